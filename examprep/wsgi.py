@@ -1,0 +1,8 @@
+"""The door that a WSGI server calls."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "examprep.settings")
+application = get_wsgi_application()

@@ -1,0 +1,4 @@
+"""The instructor's door: one file a subject, registered here.
+
+May import forms, actions, reports, models and items. A page that changes more than its own form calls an action.
+"""

@@ -1,0 +1,1 @@
+"""Kernel: what responses say about items. Pure functions over counts and sums; each names its formula's source."""

@@ -1,0 +1,1 @@
+"""What people hand in, one file a page; validation that a form can do by itself."""

@@ -1,0 +1,1 @@
+"""The operator's and the clock's door: commands that choose rows and hand over to an action."""

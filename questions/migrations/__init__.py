@@ -1,0 +1,1 @@
+"""One concern a file, named by hand, never edited once landed."""

@@ -1,0 +1,33 @@
+"""Nouns: tables, constraints and QuerySets, one file a subject.
+
+May import the kernel. A QuerySet speaks the page's language and carries authorisation (``of(person)``); what changes
+more than one row is an action's work. Truths are held by constraints here and by the triggers of the migrations.
+"""
+
+from questions.models.attempt import Attempt, Response, Slot
+from questions.models.bank import Option, Question, Rendering, Trap, Version
+from questions.models.catalogue import Certification, Domain, Objective
+from questions.models.people import Invitation, Learner, Sighting, User
+from questions.models.quiz import Quiz, QuizQuestion
+from questions.models.ruling import Ruling
+
+__all__ = [
+    "Attempt",
+    "Certification",
+    "Domain",
+    "Invitation",
+    "Learner",
+    "Objective",
+    "Option",
+    "Question",
+    "Quiz",
+    "QuizQuestion",
+    "Rendering",
+    "Response",
+    "Ruling",
+    "Sighting",
+    "Slot",
+    "Trap",
+    "User",
+    "Version",
+]

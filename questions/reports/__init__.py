@@ -1,0 +1,1 @@
+"""Reads across tables for one page, one file a page; no writes. May import models and the kernel."""

@@ -1,0 +1,1 @@
+"""Kernel: when to meet a question again."""

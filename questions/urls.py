@@ -1,0 +1,3 @@
+"""Every page of the product."""
+
+urlpatterns: list[object] = []
