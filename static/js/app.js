@@ -101,3 +101,10 @@ for (const button of document.querySelectorAll("[data-show-password]")) {
     button.setAttribute("aria-pressed", String(!shown));
   });
 }
+
+/* ---- the first guess at the reader's time zone; a preference outweighs it ---- */
+if (!/(^|; )tz=/.test(document.cookie)) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  if (zone) document.cookie = `tz=${zone}; path=/; max-age=31536000; samesite=lax${secure}`;
+}
