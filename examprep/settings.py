@@ -43,6 +43,7 @@ ALLOWED_HOSTS = [host.strip() for host in _hosts.split(",") if host.strip()] or 
 if DEBUG:
     ALLOWED_HOSTS += ["testserver"]
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 DATA_DIR = data_dir()
 
 # --- Parts ------------------------------------------------------------------------------------------------------
@@ -84,6 +85,8 @@ MIDDLEWARE = [
     "examprep.middleware.htmx_redirects",
     "examprep.middleware.personal_pages",
     "examprep.middleware.time_zone",
+    "examprep.sessions.session_limits",
+    "examprep.accounts.staff_second_factor",
 ]
 
 ROOT_URLCONF = "examprep.urls"
@@ -140,16 +143,19 @@ if SERVING:
 DATABASES = {"default": {**_default, "ATOMIC_REQUESTS": False}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
-    # Rate limits must be shared by all workers: a table does that without one more server.
-    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"},
+    # Rate limits must be shared by all workers: a table does that without one more server. It is large, because a full
+    # one forgets a third of its rows, and with them how often somebody has guessed.
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
 }
 
 # --- People -----------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "questions.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+# One backend, so that a guess costs one hash and takes as long for an unknown address; it knows permissions too.
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -169,22 +175,55 @@ if SIGNUP not in {"open", "invitation", "closed"}:
 # A second factor is offered to everybody and demanded of staff by this one setting.
 STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=False)
 ACCOUNT_ADAPTER = "examprep.accounts.AccountAdapter"
+ACCOUNT_FORMS = {
+    "add_email": "questions.forms.accounts.ChangeEmailForm",
+    "change_password": "questions.forms.accounts.ChangePasswordForm",
+    "login": "questions.forms.accounts.SignInForm",
+    "reauthenticate": "questions.forms.accounts.ReauthenticateForm",
+    "reset_password": "questions.forms.accounts.ResetPasswordForm",
+    "reset_password_from_key": "questions.forms.accounts.NewPasswordForm",
+    "signup": "questions.forms.accounts.SignUpForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/15m/key,60/15m/ip"}
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
+# Ten guesses an account. The limits per address of the client only stop floods: a school shares one address.
+ACCOUNT_RATE_LIMITS = {
+    "login": "300/m/ip",
+    "login_failed": "10/15m/key,100/15m/ip",
+    "signup": "60/m/ip",
+    "change_password": "10/15m/user",
+    "reauthenticate": "10/15m/user",
+}
+# Who sends X-Forwarded-For is believed only where a proxy is known to write its last entry.
+ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Examprep"
+# A phone's clock may be half a minute off.
+MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {
+    "activate_totp": "questions.forms.accounts.ActivateCodeForm",
+    "authenticate": "questions.forms.accounts.CodeForm",
+    "reauthenticate": "questions.forms.accounts.ReauthenticateCodeForm",
+}
 
 _mail = env.str("EMAIL_URL", default="consolemail://")
 vars().update(environ.Env.email_url_config(_mail))
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Examprep <no-reply@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # An address can only be proven where mail can be sent.
-ACCOUNT_EMAIL_VERIFICATION = "optional" if _mail.startswith("consolemail") else "mandatory"
+_sends_mail = not _mail.startswith(("consolemail", "dummymail", "filemail", "memorymail"))
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if _sends_mail else "optional"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+MFA_ALLOW_UNVERIFIED_EMAIL = not _sends_mail
 
 # --- Cookies and transport --------------------------------------------------------------------------------------
 SESSION_COOKIE_NAME = "sessionid" if DEBUG else "__Host-sessionid"
@@ -198,7 +237,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "questions.views.errors.csrf_failure"
 SECURE_SSL_REDIRECT = not DEBUG and env.bool("SSL_REDIRECT", default=True)
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
 SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG
 SECURE_HSTS_PRELOAD = not DEBUG
@@ -232,7 +271,8 @@ TIME_ZONE = "UTC"
 # --- Static files -----------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
+# With DEBUG files are served where they lie; without it `collectstatic` gathers them here.
+STATIC_ROOT = None if DEBUG else Path(env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {
