@@ -1,15 +1,19 @@
 """People and ground shared by all tests: real Postgres, no mocks."""
 
 import os
+from collections.abc import Iterator
 
 # Before settings load: tests run with DEBUG's cookie names, as the role that may make a test database.
 os.environ.setdefault("DEBUG", "1")
 os.environ.setdefault("EXAMPREP_DB_ROLE", "owner")
 
 import pytest
+from django.db import connection
+from django.db.backends.postgresql.operations import DatabaseOperations
 from django.test import Client
 
 from questions.models import User
+from questions.models.content import asked_of, explained_of
 from tests.builders import make_user
 
 
@@ -48,3 +52,27 @@ def as_lea(client: Client, lea: User) -> Client:
     """A browser in which Lea is signed in."""
     client.force_login(lea)
     return client
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _flush_history() -> Iterator[None]:
+    """Let the test runner empty tables that hold history: nobody else may, so their triggers rest meanwhile."""
+    flush = DatabaseOperations.execute_sql_flush
+
+    def flush_all(self: DatabaseOperations, sql_list: list[str]) -> None:
+        tables = [table for table in connection.introspection.table_names() if table.startswith("questions_")]
+        switch = "ALTER TABLE {} {} TRIGGER USER"
+        rest = [switch.format(self.quote_name(table), "DISABLE") for table in tables]
+        wake = [switch.format(self.quote_name(table), "ENABLE") for table in tables]
+        flush(self, [*rest, *sql_list, *wake])
+
+    DatabaseOperations.execute_sql_flush = flush_all  # type: ignore[method-assign]
+    yield
+    DatabaseOperations.execute_sql_flush = flush  # type: ignore[method-assign]
+
+
+@pytest.fixture(autouse=True)
+def _forget_content() -> None:
+    """Published content is kept per process for ever; a test's database is not."""
+    asked_of.cache_clear()
+    explained_of.cache_clear()
