@@ -1,0 +1,33 @@
+#!/usr/bin/env python
+"""Django's command line, where what only the operator can mend is said in one line."""
+
+import os
+import sys
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import execute_from_command_line
+from django.db import OperationalError
+
+from examprep.embedded import EmbeddedError
+
+SERVES = {"runserver", "testserver"}
+
+
+def main() -> None:
+    """Run one command; `--traceback` shows where its error came from."""
+    command = sys.argv[1] if len(sys.argv) > 1 else "help"
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "examprep.settings")
+    # What serves pages has the rights that pages need; everything else is maintenance.
+    os.environ.setdefault("EXAMPREP_DB_ROLE", "app" if command in SERVES else "owner")
+    if command == "demo":
+        os.environ.setdefault("DEBUG", "1")
+    try:
+        execute_from_command_line(sys.argv)
+    except (EmbeddedError, ImproperlyConfigured, OperationalError) as error:
+        if "--traceback" in sys.argv:
+            raise
+        sys.exit(" ".join(str(error).split()))
+
+
+if __name__ == "__main__":
+    main()
