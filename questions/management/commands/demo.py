@@ -1,0 +1,101 @@
+"""`manage.py demo`: the product with a sample bank and an account for each kind of person, in one command."""
+
+import os
+import signal
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+from django.db import connection
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from questions.management.demo import database, serving
+from questions.management.demo.accounts import Person, make_accounts
+from questions.management.demo.kept import Kept
+
+HIGHEST_PORT = 65535
+
+
+class Command(BaseCommand):
+    """Prepare what is missing, serve until told to stop, keep the data."""
+
+    help = _("Run the product on this machine, with a sample bank and demo accounts.")
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Two, both optional."""
+        parser.add_argument("--port", type=int, default=8000, help=_("port on 127.0.0.1 (default: 8000)"))
+        parser.add_argument("--no-sample", action="store_true", help=_("do not load the sample bank"))
+
+    def handle(self, *, port: int, no_sample: bool, **_options: Any) -> None:
+        """Hold the port, prepare, serve."""
+        if not settings.DEBUG:
+            raise CommandError(_("The demo prints passwords, so it runs only with DEBUG=1."))
+        if not 0 < port <= HIGHEST_PORT:
+            raise CommandError(_("A port is a number from 1 to 65535."))
+        signal.signal(signal.SIGTERM, lambda *_arguments: sys.exit(0))
+        try:
+            with serving.reserved(port):
+                self.run(port, sample=not no_sample)
+        except KeyboardInterrupt:
+            pass
+        self.say(_("Stopping. The data stays."))
+
+    def run(self, port: int, *, sample: bool) -> None:
+        """Prepare the database and the accounts, then serve."""
+        self.say(_("Opening the database…"))
+        with database.turn():
+            self.prepare(sample=sample)
+            passwords = self.accounts()
+            lines = [*self.places(port), "", *self.people(port, passwords), "", self.ending()]
+        self.say(_("Starting the web server…"))
+        serving.serve(port, when_ready=lambda: self.say("\n" + "\n".join(lines)))
+
+    def prepare(self, *, sample: bool) -> None:
+        """Do once what has to be done once."""
+        self.say("PostgreSQL {}.{}".format(*connection.get_database_version()))
+        if database.is_behind():
+            self.say(_("Making tables…"))
+            database.migrate()
+        if sample and not database.has_sample():
+            self.say(_("Loading the sample bank…"))
+            database.load_sample()
+
+    def accounts(self) -> dict[Person, str | None]:
+        """Make the demo accounts, and set what the worker is to inherit."""
+        try:
+            kept = Kept(settings.DATA_DIR)
+            passwords = make_accounts(kept)
+        except OSError as error:
+            message = _("The data folder %(folder)s cannot be used: %(reason)s.")
+            raise CommandError(message % {"folder": settings.DATA_DIR, "reason": error.strerror}) from None
+        os.environ.setdefault("SECRET_KEY", kept.secret_key())  # the operator's own key goes first
+        os.environ["EXAMPREP_DB_ROLE"] = "app"
+        return passwords
+
+    def places(self, port: int) -> list[str]:
+        """Return lines that say where to click."""
+        places = {_("Home"): reverse("home"), _("Practice"): reverse("quiz-start"), _("Admin"): reverse("admin:index")}
+        if database.has_sample():
+            places[_("A certification and its quizzes")] = reverse("certification", args=[database.SAMPLE])
+        return [f"  {name:<34}http://{serving.HOST}:{port}{path}" for name, path in places.items()]
+
+    def people(self, port: int, passwords: dict[Person, str | None]) -> list[str]:
+        """Return lines that say who to be."""
+        address = f"http://{serving.HOST}:{port}{reverse('account_login')}"
+        return [
+            _("Sign in at %(address)s as") % {"address": address},
+            *(f"  {who.email:<26}{word or _('(changed)'):<18}{who.does}" for who, word in passwords.items()),
+        ]
+
+    def ending(self) -> str:
+        """Return the line that says how to stop."""
+        return _("Ctrl-C stops everything; the data stays in %(folder)s.") % {"folder": settings.DATA_DIR}
+
+    def say(self, line: str) -> None:
+        """Print at once, through a pipe too."""
+        self.stdout.write(line)
+        self.stdout.flush()

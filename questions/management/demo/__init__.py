@@ -1,0 +1,6 @@
+"""The parts of `manage.py demo`.
+
+- `kept`: the file with the installation's secret key and the passwords of its demo accounts.
+- `accounts`: makes those accounts. `database`: migrates and loads the sample bank, once.
+- `serving`: holds the port and runs the web server.
+"""
