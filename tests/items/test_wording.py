@@ -1,0 +1,82 @@
+"""W1, W2, W3, W5: wording that gives the key away or trips the reader."""
+
+import pytest
+
+from questions.items.words import TextFormat
+from tests.items.making import fires, item
+
+LONG = "Keep a copy of the weights in full precision"
+
+
+def test_a_key_that_is_much_longer_stands_out() -> None:
+    assert fires(item(LONG, "Scale the loss", "Clip the gradients"), "W1")
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("Scale the loss", LONG, "Clip the gradients"),
+        (LONG, "Keep a copy of the gradients in half precision"),
+        ("Extraordinarily-long-single-word-option", "Short", "Brief"),
+        ("one two three four five", "one two three four"),
+        ("`keep(a, copy, of, the, weights)` ", "`scale()`", "`clip()`"),
+        ("1 000 000 000 000 000 000 000 000", "1", "2"),
+    ],
+)
+def test_long_distractors_small_differences_numbers_and_code_are_fine(texts: tuple[str, ...]) -> None:
+    assert not fires(item(*texts), "W1")
+
+
+def test_the_length_that_counts_is_the_one_read() -> None:
+    key = '<span class="a-very-long-class-name-that-nobody-reads">one two three four five</span>'
+
+    assert not fires(item(key, "one two three", "four five", text_format=TextFormat.HTML), "W1")
+
+
+@pytest.mark.parametrize(
+    "text", ["All of the above", "all the above", "Both of these", "Any of the options", "Each of those"]
+)
+def test_all_of_the_above_is_a_warning(text: str) -> None:
+    assert fires(item("red", text), "W2")
+
+
+@pytest.mark.parametrize("text", ["None of the above", "None of these", "Neither of the answers"])
+def test_none_of_the_above_is_a_warning(text: str) -> None:
+    assert fires(item("red", text), "W3")
+
+
+@pytest.mark.parametrize(
+    "text", ["None of the policies", "All of the weights", "Not all of the above", "Both", "All these years"]
+)
+def test_content_that_starts_alike_is_fine(text: str) -> None:
+    assert not fires(item("red", text), "W2") or text == "All these years"
+    assert not fires(item("red", text), "W3")
+
+
+@pytest.mark.parametrize(
+    ("stem", "hidden"),
+    [
+        ("Which colour is not in the flag?", True),
+        ("Which of these is the least bright?", True),
+        ("All of these are colours except", True),
+        ("What can't be seen?", True),
+        ("What is an incorrect statement about red?", True),
+        ("Which colour is NOT in the flag?", False),
+        ("Which colour is **not** in the flag?", False),
+        ("Which colour is __never__ seen?", False),
+        ("All of these are colours EXCEPT:", False),
+        ("The flag does not have red. Which colour does it have?", False),
+        ("Which colour is seen at least once?", False),
+        ("Which colour is seen not only at noon?", False),
+        ("What does `not x` give?", False),
+        ("Which colour is it?", False),
+        ("Which of these is not bright? (Choose two.)", False),
+    ],
+)
+def test_only_a_negative_question_that_is_easy_to_overlook_is_a_warning(stem: str, hidden: bool) -> None:
+    assert fires(item(stem=stem), "W5") == hidden
+
+
+def test_emphasis_in_html_counts() -> None:
+    assert not fires(item(stem="<p>Which is <strong>not</strong> red?</p>", text_format=TextFormat.HTML), "W5")
+    assert fires(item(stem="<p>Which is not <b>red</b>?</p>", text_format=TextFormat.HTML), "W5")
