@@ -1,11 +1,13 @@
 """Every URL: the product's own, the accounts' and the admin's."""
 
-from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
-# The admin's own sign-in view knows no rate limits; the accounts' one does.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+from examprep.accounts import admin_login, admin_password_change
+
+# The admin's own sign-in and password pages know no rate limits; the accounts' ones do.
+admin.site.login = admin_login  # type: ignore[method-assign]
+admin.site.password_change = admin_password_change  # type: ignore[method-assign]
 
 urlpatterns = [
     path("admin/", admin.site.urls),

@@ -4,8 +4,11 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_in
 from django.db import connections
 from django.db.models.signals import post_migrate
+from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 # Facts: added, never changed, never deleted.
@@ -29,6 +32,11 @@ def grant_application_role(using: str = "default", **_kwargs: Any) -> None:
             cursor.execute(f"REVOKE UPDATE, DELETE ON {connection.ops.quote_name(table)} FROM {name}")
 
 
+def note_sign_in(request: HttpRequest, **_kwargs: Any) -> None:
+    """Keep in the session when it began: it may not last for ever."""
+    request.session["signed_in_at"] = int(timezone.now().timestamp())
+
+
 class QuestionsConfig(AppConfig):
     """Names the app and keeps the application role's rights in step with the tables."""
 
@@ -36,5 +44,6 @@ class QuestionsConfig(AppConfig):
     verbose_name = _("Question bank")
 
     def ready(self) -> None:
-        """Run the grants after each migration."""
+        """Run the grants after each migration; listen for people signing in."""
         post_migrate.connect(grant_application_role, sender=self)
+        user_logged_in.connect(note_sign_in)
