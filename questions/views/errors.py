@@ -1,11 +1,19 @@
 """Error pages in the product's look, which need neither a person nor a database."""
 
+import sys
+
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 
+# Seconds after which asking again is worth it: a restart of the database takes about as long.
+RETRY_AFTER = 5
+
 
 def _page(name: str, status: int) -> HttpResponse:
-    return HttpResponse(loader.get_template(name).render({}), status=status)
+    response = HttpResponse(loader.get_template(name).render({}), status=status)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -24,8 +32,17 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our fault."""
+    """500: our fault; 503 where it is only that the database cannot be reached or is too busy."""
+    if isinstance(sys.exception(), (OperationalError, InterfaceError)):
+        return unavailable(request)
     return _page("500.html", 500)
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """503: too busy or being looked after; says when to ask again."""
+    response = _page("503.html", 503)
+    response["Retry-After"] = str(RETRY_AFTER)
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
