@@ -2,9 +2,18 @@
 
 from django.urls import path
 
-from questions.views import quiz
+from questions.views import people, public, quiz, sample, site
 
 urlpatterns = [
+    path("", public.home, name="home"),
+    path("help/", site.help_page, name="help"),
+    path("privacy/", site.privacy, name="privacy"),
+    path("terms/", site.terms, name="terms"),
+    path("robots.txt", site.robots, name="robots"),
+    path("sitemap.xml", site.sitemap, name="sitemap"),
+    path("c/<slug:code>/", public.certification, name="certification"),
+    path("c/<slug:code>/<str:section>/", public.objective, name="objective"),
+    path("c/<slug:code>/<str:section>/sample/", sample.answer, name="sample-answer"),
     path("practice/", quiz.start, name="quiz-start"),
     path("practice/<int:attempt>/", quiz.summary, name="quiz-summary"),
     path("practice/<int:attempt>/end/", quiz.end, name="quiz-end"),
@@ -12,4 +21,8 @@ urlpatterns = [
     path("practice/<int:attempt>/<int:number>/", quiz.play, name="quiz-play"),
     path("practice/<int:attempt>/<int:number>/answer/", quiz.answer, name="quiz-answer"),
     path("practice/<int:attempt>/<int:number>/mark/", quiz.mark, name="quiz-mark"),
+    path("preferences/", people.preferences, name="preferences"),
+    path("preferences/sign-out/", people.sign_out_everywhere, name="sign-out-everywhere"),
+    path("theme/", people.theme, name="theme"),
+    path("people/invite/", people.invite_people, name="invite"),
 ]
