@@ -68,7 +68,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return str(credentials.get("email", "")).lower()
 
 
-@secure_admin_login
+@secure_admin_login  # type: ignore[untyped-decorator]
 @login_not_required
 def admin_login(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
     """The admin's sign-in is the accounts' one: Django's own knows no limits, even for those who are signed in."""

@@ -3,6 +3,7 @@
 import uuid
 from datetime import datetime, timedelta
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import Group
 from django.db import transaction
 
@@ -72,3 +73,10 @@ def end_sessions(*, user: User, password: str) -> None:
     """
     user.set_password(password)
     user.save(update_fields=["password"])
+
+
+@transaction.atomic
+def keep_address(*, user: User) -> None:
+    """Make the address of ``user``, vouched for by whoever set it, the only one that signs in to the account."""
+    EmailAddress.objects.filter(user=user).exclude(email=user.email).delete()
+    EmailAddress.objects.update_or_create(user=user, email=user.email, defaults={"verified": True, "primary": True})

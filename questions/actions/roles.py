@@ -58,8 +58,14 @@ def roles_open_to(person: User) -> list[Role]:
 
 
 def give_role(*, user: User, role: Role) -> None:
-    """Put ``user`` in the role's group; everybody but learners works in the admin."""
+    """Put ``user`` in the role's group."""
     user.groups.add(Group.objects.get(name=role.value))
-    if role is not Role.LEARNER and not user.is_staff:
-        user.is_staff = True
+    keep_staff(user=user)
+
+
+def keep_staff(*, user: User) -> None:
+    """Let ``user`` into the admin or not: everybody in a group other than learners' works there."""
+    staff = user.is_superuser or user.groups.exclude(name=Role.LEARNER.value).exists()
+    if user.is_staff != staff:
+        user.is_staff = staff
         user.save(update_fields=["is_staff"])

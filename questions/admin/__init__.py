@@ -2,3 +2,7 @@
 
 May import forms, actions, reports, models and items. A page that changes more than its own form calls an action.
 """
+
+from questions.admin import people
+
+__all__ = ["people"]

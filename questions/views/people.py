@@ -125,7 +125,7 @@ def _mail(request: HttpRequest, invitation: Invitation) -> None:
     template = "people/email/invitation"
     if User.objects.filter(email=invitation.email).exists():
         template = "people/email/has_account"
-    link = request.build_absolute_uri(reverse("account_signup") + "?" + urlencode({"invitation": invitation.token}))
+    link = request.build_absolute_uri(reverse("account_signup") + "?" + urlencode({"invitation": str(invitation.token)}))
     context = {"invitation": invitation, "link": link, "login": request.build_absolute_uri(reverse("account_login"))}
     try:
         get_adapter(request).send_mail(template, invitation.email, context)
