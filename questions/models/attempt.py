@@ -4,13 +4,14 @@ import uuid
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from questions.items.words import Confidence, Mode, Reason, choices
+from questions.items.words import Confidence, Mode, Reason, Status, choices
 from questions.models.bank import Question, Version
 from questions.models.catalogue import Certification, Domain
-from questions.models.people import Learner, User
+from questions.models.people import Learner, Sighting, User
 from questions.models.quiz import Quiz
 
 
@@ -73,6 +74,23 @@ class SlotQuerySet(models.QuerySet["Slot"]):
         """What this person may see: their own."""
         return self.filter(attempt__learner__user=person)
 
+    def to_answer(self) -> "SlotQuerySet":
+        """Slots with everything that their page and their answer need, in one query.
+
+        ``earlier`` counts the learner's responses to the question so far; ``sighted`` says that they saw its rationale
+        outside an attempt; ``last`` that no other slot of the attempt waits for an answer.
+        """
+        same = {"learner": OuterRef("attempt__learner"), "question": OuterRef("version__question")}
+        earlier = Response.objects.filter(**same).order_by().values("learner").annotate(n=Count("pk")).values("n")
+        waiting = Slot.objects.filter(attempt=OuterRef("attempt"), response=None).exclude(pk=OuterRef("pk"))
+        return self.select_related(
+            "attempt__certification", "version__question__objective__domain", "response"
+        ).annotate(
+            earlier=Coalesce(Subquery(earlier), 0),
+            sighted=Exists(Sighting.objects.filter(**same)),
+            last=~Exists(waiting.exclude(version__status=Status.WITHDRAWN)),
+        )
+
 
 class Slot(models.Model):
     """A question's place in an attempt: version and option order, fixed when dealt."""
@@ -85,6 +103,11 @@ class Slot(models.Model):
     option_order = ArrayField(models.BigIntegerField())
     reason = models.CharField(max_length=10, choices=choices(Reason))
     marked = models.BooleanField(_("marked"), default=False)
+
+    # Annotations of ``to_answer``.
+    earlier: int
+    sighted: bool
+    last: bool
 
     objects = SlotQuerySet.as_manager()
 

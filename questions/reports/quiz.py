@@ -4,11 +4,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import QuerySet
-
 from questions.items.scoring import Answered, Decision, Score, score
 from questions.items.words import Policy, Status
-from questions.models import Attempt, Ruling, Slot, User
+from questions.models import Attempt, Ruling, Slot
 from questions.models.content import asked_of, explained_of
 from questions.reports.card import AskedCard, ExplainedCard, asked_card, explained_card
 
@@ -53,15 +51,6 @@ class Progress:
         """The next number to answer: after this one, else from the start, else none."""
         others = [number for number in self.open if number != self.number]
         return next((number for number in others if number > self.number), others[0] if others else None)
-
-
-def playable(person: User, attempt: int, number: int) -> QuerySet[Slot]:
-    """The slot of ``person`` with everything that its page and its answer need, in one query."""
-    return (
-        Slot.objects.of(person)
-        .filter(attempt=attempt, number=number)
-        .select_related("attempt__certification", "version", "version__question__objective__domain", "response")
-    )
 
 
 def progress_of(attempt: int, number: int = 0) -> Progress:

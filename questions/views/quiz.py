@@ -15,12 +15,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from questions.actions.answering import AttemptClosedError, WithdrawnError, end_attempt, record_response, set_mark
+from questions.actions.answering import (
+    AttemptClosedError,
+    WithdrawnError,
+    end_attempt,
+    finish_if_done,
+    record_response,
+    set_mark,
+)
 from questions.actions.dealing import NothingToDealError, start_again, start_practice
 from questions.forms.quiz import AnswerForm, StartForm
 from questions.items.words import Confidence, Status
 from questions.models import Attempt, Certification, Slot
-from questions.reports.quiz import Summary, ask, explain, playable, progress_of
+from questions.reports.quiz import Summary, ask, explain, progress_of
 from questions.views.pages import render_page
 
 KEPT_FIELDS = ("choice", "out", "sure")
@@ -34,15 +41,20 @@ def see_other(name: str, *args: Any, query: str = "") -> HttpResponseRedirect:
 
 
 def _slot(request: HttpRequest, attempt: int, number: int) -> Slot:
-    return get_object_or_404(playable(request.user, attempt, number))  # type: ignore[arg-type]
+    mine = Slot.objects.of(request.user)  # type: ignore[arg-type]
+    return get_object_or_404(mine.to_answer(), attempt=attempt, number=number)
 
 
 def _surroundings(slot: Slot) -> dict[str, Any]:
+    progress = progress_of(slot.attempt_id, slot.number)
+    if not progress.open and slot.attempt.finished_at is None:
+        # "A quiz ends by itself after its last question", also when its last answer's process died on the way.
+        finish_if_done(attempt_id=slot.attempt_id, now=timezone.now())
     return {
         "slot": slot,
         "attempt": slot.attempt,
         "objective": slot.version.question.objective,
-        "progress": progress_of(slot.attempt_id, slot.number),
+        "progress": progress,
     }
 
 
@@ -52,7 +64,7 @@ def _explained(request: HttpRequest, slot: Slot) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, slot: Slot, card: Any, *, errors: Any = None, status: int = 200) -> HttpResponse:
-    context = _surroundings(slot) | {"card": card, "errors": errors, "confidences": Confidence}
+    context = _surroundings(slot) | {"card": card, "errors": errors, "confidences": list(Confidence)}
     return render_page(request, "quiz/play.html", context, fragment="question", status=status)
 
 
@@ -85,11 +97,11 @@ def answer(request: HttpRequest, attempt: int, number: int) -> HttpResponseBase:
             return _asked(request, slot, ask(slot, **form.kept), errors=form.errors, status=422)
         try:
             recorded = record_response(slot=slot, answer=form.answer, now=timezone.now(), request_id=_id_of(request))
+            slot.response = recorded.response
         except AttemptClosedError:
             return see_other("quiz-summary", attempt)
         except WithdrawnError:
             return see_other("quiz-play", attempt, number)
-        slot.response = recorded.response
     return _explained(request, slot) if "HX-Request" in request.headers else see_other("quiz-play", attempt, number)
 
 
@@ -118,6 +130,8 @@ def _mine(request: HttpRequest, attempt: int) -> Attempt:
 def summary(request: HttpRequest, attempt: int) -> HttpResponse:
     """The result so far, or in the end: score, domains, what was missed."""
     mine = _mine(request, attempt)
+    if mine.finished_at is None and finish_if_done(attempt_id=mine.pk, now=timezone.now()):
+        mine.refresh_from_db(fields=["finished_at"])
     context = {"attempt": mine, "summary": Summary(mine), "token": uuid.uuid4()}
     return render_page(request, "quiz/summary.html", context)
 

@@ -1,5 +1,6 @@
 """The learner's route through a quiz, without a browser."""
 
+import re
 import uuid
 
 import pytest
@@ -34,6 +35,10 @@ def slot_of(attempt: Attempt, number: int = 1) -> Slot:
 def letters(slot: Slot, *, key: bool) -> list[str]:
     keys = set(slot.version.options.filter(is_key=True).values_list("pk", flat=True))
     return ["ABCDEFGH"[i] for i, pk in enumerate(slot.option_order) if (pk in keys) == key]
+
+
+def without_tokens(page: bytes) -> bytes:
+    return re.sub(rb'(name="csrfmiddlewaretoken" value=)"\w+"', rb"\1", page)
 
 
 def answer(client: Client, slot: Slot, *chosen: str, **extra: object) -> object:
@@ -110,7 +115,7 @@ def test_a_second_answer_gets_the_recorded_verdict_and_changes_nothing(as_lea: C
     second = answer(as_lea, slot, right, headers=HTMX).content
     nothing = answer(as_lea, slot, headers=HTMX).content
 
-    assert first == second == nothing
+    assert without_tokens(first) == without_tokens(second) == without_tokens(nothing)
     assert Response.objects.count() == 1
 
 
@@ -146,9 +151,7 @@ def test_signed_out_in_the_middle_the_choice_survives_signing_in(client: Client,
     assert 'name="sure" value="unsure" checked' in page
 
 
-def test_the_last_answer_ends_the_quiz_and_the_summary_lists_what_was_missed(
-    as_lea: Client, attempt: Attempt
-) -> None:
+def test_the_last_answer_ends_the_quiz_and_the_summary_lists_what_was_missed(as_lea: Client, attempt: Attempt) -> None:
     for number, key in ((1, True), (2, False), (3, True)):
         slot = slot_of(attempt, number)
         answer(as_lea, slot, letters(slot, key=key)[0])
@@ -215,7 +218,7 @@ def test_a_revision_leaves_an_answered_page_as_it_was(as_lea: Client, attempt: A
     slot = slot_of(attempt)
     answer(as_lea, slot, letters(slot, key=False)[0])
     url = reverse("quiz-play", args=[attempt.pk, 1])
-    before = as_lea.get(url).content
+    before = without_tokens(as_lea.get(url).content)
 
     draft = revise(question=slot.version.question, by=None)
     draft.stem = "Something else?"
@@ -226,7 +229,7 @@ def test_a_revision_leaves_an_answered_page_as_it_was(as_lea: Client, attempt: A
         option.save()
     publish(version=draft, by=None, now=NOW)
 
-    assert as_lea.get(url).content == before
+    assert without_tokens(as_lea.get(url).content) == before
 
 
 def test_a_mark_stays_and_says_its_state(as_lea: Client, attempt: Attempt) -> None:
@@ -266,8 +269,11 @@ def test_answering_takes_the_same_few_queries(
     slot = slot_of(start(lea, Scope(objective.certification)))
     as_lea.get(reverse("quiz-play", args=[slot.attempt_id, 1]))
 
-    with django_assert_num_queries(8):  # type: ignore[operator]
-        answer(as_lea, slot, letters(slot, key=True)[0], headers=HTMX)
+    key = letters(slot, key=True)[0]
+
+    # Session, person, slot, key and rationale (once a process), response, progress, and here the test's own savepoint.
+    with django_assert_num_queries(8 + (questions == 1)):  # type: ignore[operator]
+        answer(as_lea, slot, key, headers=HTMX)
 
 
 @pytest.mark.parametrize("questions", [1, 3])
