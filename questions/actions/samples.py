@@ -91,7 +91,7 @@ def record_sample(*, person: User, sample: Sample, answer: Answer, now: datetime
             seed=_seed(sample.version, sample.nonce),
             now=now,
         )
-        slot = Slot.objects.select_related("attempt", "version", "response").get(attempt=attempt)
+        slot = Slot.objects.to_answer().get(attempt=attempt)
         if (slot.version_id, *slot.option_order) != (sample.version.pk, *sample.order):
             raise StaleSampleError
         return record_response(slot=slot, answer=answer, now=now, request_id=request_id)

@@ -22,6 +22,6 @@ def summary(text: str, *, length: int = 155) -> str:
     line = to_text(prose(text))
     if len(line) <= length:
         return line
-    kept = line[: length - 1]
-    # One word longer than the line is cut where it must be.
-    return (kept.rpartition(" ")[0] or kept).rstrip(" ,;:") + "…"
+    # A word that is longer than the line is cut where it must be.
+    kept = line[:length].rpartition(" ")[0] or line[: length - 1]
+    return kept.rstrip(" ,;:") + "…"

@@ -114,14 +114,11 @@ def listed_certifications() -> list[Listed]:
     live = Version.objects.published().filter(question__objective__certification__published=True).order_by()
     rows = live.values_list("question__objective__certification").annotate(Count("pk"), Max("published_at"))
     found = {pk: (count, latest) for pk, count, latest in rows}
-    return [
-        Listed(
-            certification=certification,
-            questions=found[certification.pk][0] if certification.pk in found else 0,
-            updated=max(certification.updated_at, *(found[certification.pk][1:] if certification.pk in found else ())),
-        )
-        for certification in Certification.objects.published()
-    ]
+    listed = []
+    for certification in Certification.objects.published():
+        count, latest = found.get(certification.pk, (0, certification.updated_at))
+        listed.append(Listed(certification, count, max(certification.updated_at, latest)))
+    return listed
 
 
 def unfinished(person: User) -> list[Unfinished]:

@@ -63,7 +63,7 @@ def show_objective(
 def asked(sample: Sample, *, errors: Any = None, **kept: Any) -> dict[str, Any]:
     """The sample as a question."""
     card = ask(sample.version, sample.order, **kept)
-    return {"sample": sample, "card": card, "errors": errors, "confidences": Confidence}
+    return {"sample": sample, "card": card, "errors": errors, "confidences": list(Confidence)}
 
 
 def asked_anew(version: Version | None, *, errors: Any = None) -> dict[str, Any]:
