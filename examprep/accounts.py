@@ -50,6 +50,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         invitation = open_invitation(token=request.POST.get("invitation", ""), now=timezone.now())
         return invitation is not None and invitation.email == email.lower()
 
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """Whether an address may go: the one that signs in never does."""
+        return email_address.email != email_address.user.email and bool(super().can_delete_email(email_address))
+
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Prove an address, unless somebody else signs in with it."""
         taken = User.objects.filter(email=email_address.email.lower()).exclude(pk=email_address.user_id)

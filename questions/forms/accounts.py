@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account import forms
+from allauth.account.models import EmailAddress
 from allauth.core import context
 from allauth.mfa.base import forms as mfa_forms
 from allauth.mfa.totp import forms as totp_forms
@@ -101,7 +102,12 @@ class SignUpForm(Plain, forms.SignupForm):  # type: ignore[misc]
 
 
 class ChangeEmailForm(Plain, forms.AddEmailForm):  # type: ignore[misc]
-    """A new address; it counts once it is confirmed."""
+    """A new address; it counts once it is confirmed, and until then the old one stays."""
+
+    def save(self, request: HttpRequest) -> EmailAddress:
+        """Keep the wish and mail the link. allauth's own way would forget a current address that is not confirmed."""
+        EmailAddress.objects.filter(user=self.user, verified=False).exclude(email=self.user.email).delete()
+        return EmailAddress.objects.add_email(request, self.user, self.cleaned_data["email"], confirm=True)
 
 
 class ChangePasswordForm(Plain, forms.ChangePasswordForm):  # type: ignore[misc]

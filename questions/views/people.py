@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -125,7 +125,7 @@ def _mail(request: HttpRequest, invitation: Invitation) -> None:
     template = "people/email/invitation"
     if User.objects.filter(email=invitation.email).exists():
         template = "people/email/has_account"
-    link = request.build_absolute_uri(reverse("account_signup") + "?" + urlencode({"invitation": str(invitation.token)}))
+    link = request.build_absolute_uri(reverse("account_signup") + f"?invitation={invitation.token}")
     context = {"invitation": invitation, "link": link, "login": request.build_absolute_uri(reverse("account_login"))}
     try:
         get_adapter(request).send_mail(template, invitation.email, context)
