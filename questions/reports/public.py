@@ -12,8 +12,8 @@ from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.safestring import SafeString
 
-from questions.items.words import Mode
-from questions.models import Attempt, Certification, Domain, Objective, Question, Quiz, Slot, User, Version
+from questions.items.words import Mode, Status
+from questions.models import Attempt, Certification, Domain, Objective, Quiz, Slot, User, Version
 from questions.reports.prose import prose, summary
 
 # More than a few would be a list of what one gave up.
@@ -112,7 +112,7 @@ def certifications_for(person: User | AnonymousUser) -> QuerySet[Certification]:
 def listed_certifications() -> list[Listed]:
     """All published certifications by name."""
     live = Version.objects.published().filter(question__objective__certification__published=True).order_by()
-    rows = live.values_list("question__objective__certification").annotate(Count("pk"), Max("published_at"))
+    rows = live.values_list("question__objective__certification").annotate(Count("question"), Max("published_at"))
     found = {pk: (count, latest) for pk, count, latest in rows}
     listed = []
     for certification in Certification.objects.published():
@@ -156,12 +156,12 @@ def exam_page(certification: Certification) -> Exam:
 
 def _live_by_objective(certification: Certification) -> dict[int, int]:
     live = Version.objects.published().filter(question__objective__certification=certification).order_by()
-    return dict(live.values_list("question__objective").annotate(Count("pk")))
+    # Counted by question, the column that the index of published versions holds.
+    return dict(live.values_list("question__objective").annotate(Count("question")))
 
 
 def _quizzes(certification: Certification) -> list[Offer]:
-    """Published quizzes that have something to deal."""
-    live = Question.objects.live().filter(places__quiz=OuterRef("pk")).order_by()
-    count = live.values("places__quiz").annotate(n=Count("pk")).values("n")
-    quizzes = certification.quizzes.filter(published=True).annotate(live=Subquery(count)).filter(live__gt=0)
-    return [Offer(quiz, prose(quiz.description), quiz.live) for quiz in quizzes.order_by("name", "pk")]
+    """Published quizzes that have something to deal: each question has at most one published version to count."""
+    dealt = certification.quizzes.filter(published=True, places__question__versions__status=Status.PUBLISHED)
+    quizzes = dealt.annotate(live=Count("places")).order_by("name", "pk")
+    return [Offer(quiz, prose(quiz.description), quiz.live) for quiz in quizzes]

@@ -6,7 +6,7 @@ from django.db.models import Case, OuterRef, Q, Subquery, Value, When
 from django.utils.safestring import SafeString
 
 from questions.items.words import Status
-from questions.models import Objective, Option, Question, Trap
+from questions.models import Objective, Option, Trap
 from questions.reports.prose import prose
 
 # A page of them is read; a domain's worth of them is not.
@@ -29,7 +29,7 @@ def traps_for(objective: Objective) -> list[Misconception]:
     One is shown only while its question is live and the published wording still has that option as a distractor.
     """
     own_sample = Q(question__objective=objective, question__sample=True)
-    distractor = Option.objects.filter(
+    distractor = Option.objects.order_by().filter(
         version__question=OuterRef("question"),
         version__status=Status.PUBLISHED,
         uid=OuterRef("option_uid"),
@@ -37,7 +37,9 @@ def traps_for(objective: Objective) -> list[Misconception]:
     )
     own_first = Case(When(question__objective=objective, then=Value(0)), default=Value(1))
     found = (
-        Trap.objects.filter(question__objective__domain=objective.domain_id, question__in=Question.objects.live())
+        Trap.objects.filter(
+            question__objective__domain=objective.domain_id, question__objective__certification__published=True
+        )
         .exclude(own_sample)
         .annotate(option=Subquery(distractor.values("pk")[:1]))
         .filter(option__isnull=False)
@@ -45,10 +47,8 @@ def traps_for(objective: Objective) -> list[Misconception]:
         .values_list("option", "claim")[:SHOWN]
     )
     claims = dict(found)
-    options = Option.objects.select_related("version").only(
-        "text", "looks_right", "because", "version__text_format", "version__language"
-    )
-    texts = options.in_bulk(claims)
+    options = Option.objects.order_by().select_related("version")
+    texts = options.only("text", "looks_right", "because", "version__text_format", "version__language").in_bulk(claims)
     return [_misconception(texts[pk], claim) for pk, claim in claims.items()]
 
 
