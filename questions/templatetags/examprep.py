@@ -3,11 +3,12 @@
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django import template
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
@@ -25,6 +26,7 @@ def icon_names() -> frozenset[str]:
 
 
 @register.simple_tag
+@cache
 def icon(name: str) -> SafeString:
     """One drawing of the sprite, hidden from screen readers: the words stand beside it.
 
@@ -61,3 +63,13 @@ def initials(name: object) -> str:
     words = re.findall(r"[^\W\d_]+", str(name).partition("@")[0])
     letters = words[0][0] + words[-1][0] if len(words) > 1 else "".join(words)[:1]
     return letters.upper()
+
+
+@register.simple_tag
+def ticks(progress: Any) -> SafeString:
+    """The row of progress: a list item for each tick, the one at hand named ``now``; decoration, in one go."""
+    return format_html_join(
+        "",
+        '<li class="{}{}"></li>',
+        ((tick.state, " now" if tick.number == progress.number else "") for tick in progress.ticks),
+    )

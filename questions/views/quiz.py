@@ -27,6 +27,7 @@ from questions.actions.dealing import NothingToDealError, start_again, start_pra
 from questions.forms.quiz import AnswerForm, StartForm
 from questions.items.words import Confidence, Status
 from questions.models import Attempt, Certification, Slot
+from questions.models.dealt import dealt_to
 from questions.reports.quiz import Summary, ask, explain, progress_of
 from questions.views.pages import render_page
 
@@ -41,8 +42,10 @@ def see_other(name: str, *args: Any, query: str = "") -> HttpResponseRedirect:
 
 
 def _slot(request: HttpRequest, attempt: int, number: int) -> Slot:
-    mine = Slot.objects.of(request.user)  # type: ignore[arg-type]
-    return get_object_or_404(mine.to_answer(), attempt=attempt, number=number)
+    slot = dealt_to(request.user.pk, attempt, number)
+    if slot is None:
+        raise Http404
+    return slot
 
 
 def _surroundings(slot: Slot) -> dict[str, Any]:

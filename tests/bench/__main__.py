@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument("--questions", type=int, default=5_000)
     parser.add_argument("--responses", type=int, default=200_000)
     parser.add_argument("--learners", type=int, default=400)
-    parser.add_argument("--port", type=int, default=8765)
+    parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
     options = parser.parse_args()
     return BENCHES[options.name](options)
 

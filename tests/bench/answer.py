@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import socket
 import statistics
 import subprocess
 import sys
@@ -17,15 +18,19 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from questions.models import Response
+from questions.models import Learner, Response, Slot, Version
 from tests.bench import load, seed
 
 ORDER = "ABBAAB"
 WARM_UP = 3
+# A learner's usual quiz, and how many of them wait at most.
+QUIZ = 20
+ROUNDS = 8
 
 
 def main(options: argparse.Namespace) -> int:
     """Seed, serve, measure, reconcile; prints the ratio of throughputs last."""
+    options.port = options.port or free_port()
     say(f"seeding {options.questions:,} questions and {options.responses:,} responses")
     began = time.perf_counter()
     seed.fresh_database()
@@ -34,8 +39,7 @@ def main(options: argparse.Namespace) -> int:
     users, learners = [user for user, _ in pairs], [learner for _, learner in pairs]
     past = -(-options.responses // options.learners)
     seed.history(seed.attempts(learners, versions, past, again=0), learners)
-    waiting = min(options.questions - past, 150)
-    seats = seed.seats(users, seed.attempts(learners, versions, waiting, again=past))
+    seats = seed.seats(users, waiting(options, learners, versions, past))
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     say(f"seeded in {time.perf_counter() - began:.0f} s; load average {os.getloadavg()[0]:.2f}")
@@ -51,13 +55,29 @@ def main(options: argparse.Namespace) -> int:
     return report(blocks, Response.objects.count() - before)
 
 
+def waiting(
+    options: argparse.Namespace, learners: list[Learner], versions: list[Version], past: int
+) -> list[list[Slot]]:
+    """Slots to answer: several quizzes of twenty questions for each learner."""
+    rounds = min((options.questions - past) // QUIZ, ROUNDS)
+    quizzes = [seed.attempts(learners, versions, QUIZ, again=past + QUIZ * n) for n in range(rounds)]
+    return [[slot for quiz in row for slot in quiz] for row in zip(*quizzes, strict=True)]
+
+
 def say(line: str) -> None:
     print(line, flush=True)  # noqa: T201 - this is a command
 
 
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
 def queries(seat: seed.Seat) -> None:
     """Count the queries and bytes of one answer in this process, content already read."""
-    client = Client(headers={"HX-Request": "true"})
+    client = Client(headers={"HX-Request": "true", "host": "127.0.0.1"})
     client.cookies[settings.SESSION_COOKIE_NAME] = seat.session
     attempt, number = seat.slots.pop()
     client.get(f"/practice/{attempt}/{number}/")
