@@ -21,7 +21,17 @@ from questions.models import Invitation, User
 admin.site.unregister([EmailAddress, Authenticator])
 
 
-class PersonAddForm(AdminUserCreationForm):
+class Addressed:
+    """A form in which addresses are kept in lower case, as sign-in reads them."""
+
+    cleaned_data: dict[str, Any]
+
+    def clean_email(self) -> str:
+        """The address in lower case."""
+        return str(self.cleaned_data["email"]).lower()
+
+
+class PersonAddForm(Addressed, AdminUserCreationForm):
     """A person made by hand: with a password, or without one until they reset it."""
 
     class Meta:
@@ -30,7 +40,7 @@ class PersonAddForm(AdminUserCreationForm):
         field_classes: dict[str, Any] = {}
 
 
-class PersonForm(UserChangeForm):  # type: ignore[type-arg]
+class PersonForm(Addressed, UserChangeForm):  # type: ignore[type-arg]
     """A person, whose login name is the address."""
 
     class Meta:

@@ -1,5 +1,6 @@
 """A person's own preferences, and inviting others."""
 
+from copy import copy
 from smtplib import SMTPException
 
 from allauth.account.adapter import get_adapter
@@ -33,7 +34,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(
         request.POST or None,
         # A copy: the page's header must not show a name that was refused.
-        instance=User.objects.get(pk=person.pk),
+        instance=copy(person),
         initial={"theme": theme},
         browser_zone=request.COOKIES.get("tz", ""),
     )
