@@ -1,56 +1,108 @@
 """Publishing, revising and withdrawing a question."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
 
 from questions.actions.items import item_of
-from questions.actions.rendering import render_version
 from questions.items.checks import Problem, Severity, problems
 from questions.items.words import Status
-from questions.models import Option, Question, User, Version
+from questions.markup import RENDERER
+from questions.models import Option, Question, Rendering, User, Version
+from questions.models.bank import OPEN
+from questions.models.content import rendered
+
+COPIED = ("uid", "position", "text", "is_key", "looks_right", "because", "pinned")
 
 
 class CannotPublishError(Exception):
     """The version has errors; they are in ``problems``."""
 
-    def __init__(self, found: list[Problem]) -> None:
-        super().__init__(", ".join(problem.code for problem in found))
-        self.problems = found
+    def __init__(self, version: Version, found: list[Problem]) -> None:
+        super().__init__(f"{version}: {', '.join(problem.code for problem in found)}")
+        self.version, self.problems = version, found
 
 
 class NotOpenError(Exception):
     """The version is not in the state that this step starts from."""
 
 
-@transaction.atomic
 def publish(*, version: Version, by: User | None, now: datetime) -> Version:
     """Make a draft the wording that learners meet; the former one is superseded.
 
     Raises :class:`CannotPublishError` with the errors found, :class:`NotOpenError` unless it is a draft.
     """
-    # The question's row is the lock: two publications of one question happen one after the other.
-    Question.objects.select_for_update().get(pk=version.question_id)
-    version = Version.objects.select_for_update().get(pk=version.pk)
-    if version.status not in {Status.DRAFT, Status.SUBMITTED}:
+    return publish_all(versions=[version], by=by, now=now)[0]
+
+
+@transaction.atomic
+def publish_all(*, versions: Iterable[Version], by: User | None, now: datetime) -> list[Version]:
+    """Publish drafts of different questions in one go, all of them or none; see :func:`publish`."""
+    drafts = _locked(list(versions))
+    for draft in drafts:
+        errors = [found for found in problems(item_of(draft)) if found.severity == Severity.ERROR]
+        if errors:
+            raise CannotPublishError(draft, errors)
+    questions = [draft.question_id for draft in drafts]
+    Version.objects.filter(question__in=questions, status=Status.PUBLISHED).update(
+        status=Status.SUPERSEDED, updated_at=now
+    )
+    changes = {"status": Status.PUBLISHED.value, "published_at": now, "published_by": by, "updated_at": now}
+    Version.objects.filter(pk__in=[draft.pk for draft in drafts]).update(**changes)
+    for draft in drafts:
+        for name, value in changes.items():
+            setattr(draft, name, value)
+    _render(drafts)
+    return drafts
+
+
+def _take_turn(*questions: int) -> int:
+    """Keep others from publishing or revising the questions until the transaction ends; how many there are."""
+    # The question's row is the lock, taken in one order. "No key": learners go on answering meanwhile.
+    rows = Question.objects.select_for_update(no_key=True).filter(pk__in=questions).order_by("pk")
+    return len(rows.values_list("pk"))
+
+
+def _locked(versions: list[Version]) -> list[Version]:
+    """The drafts as they are now, with all that they say, and nobody else changing them."""
+    _take_turn(*(version.question_id for version in versions))
+    found = (
+        Version.objects.select_for_update(of=("self",))
+        .filter(pk__in=[version.pk for version in versions], status__in=OPEN)
+        .order_by("pk")
+        .select_related("question__objective")
+        .prefetch_related("options", "question__traps")
+    )
+    by_pk = {draft.pk: draft for draft in found}
+    if len(by_pk) < len(versions):
+        # Published, withdrawn or discarded since it was looked at.
         raise NotOpenError
-    errors = [found for found in problems(item_of(version)) if found.severity == Severity.ERROR]
-    if errors:
-        raise CannotPublishError(errors)
-    Version.objects.filter(question=version.question_id, status=Status.PUBLISHED).update(status=Status.SUPERSEDED)
-    version.status, version.published_at, version.published_by = Status.PUBLISHED.value, now, by
-    version.save(update_fields=["status", "published_at", "published_by", "updated_at"])
-    render_version(version=version)
-    return version
+    return [by_pk[version.pk] for version in versions]
+
+
+def _render(drafts: list[Version]) -> None:
+    renderings = []
+    for draft in drafts:
+        asked, explained = rendered(draft)
+        renderings.append(Rendering(version=draft, renderer=RENDERER, asked=asked, explained=explained))
+    Rendering.objects.bulk_create(
+        renderings,
+        update_conflicts=True,
+        unique_fields=["version"],
+        update_fields=["renderer", "asked", "explained"],
+    )
 
 
 @transaction.atomic
 def revise(*, question: Question, by: User | None) -> Version:
     """Open the draft of the next version: the one under way, or a copy of the newest wording.
 
-    Options keep their uids, so that responses to one that stays the same stay comparable.
+    Options keep their uids, so that responses to one that stays the same stay comparable. Raises
+    :class:`NotOpenError` where there is no wording to copy.
     """
-    Question.objects.select_for_update().get(pk=question.pk)
+    if not _take_turn(question.pk):
+        raise NotOpenError
     draft = question.versions.open().first()
     if draft is not None:
         return draft
@@ -60,17 +112,7 @@ def revise(*, question: Question, by: User | None) -> Version:
     content = {name: getattr(newest, name) for name in Version.CONTENT}
     draft = Version.objects.create(question=question, number=newest.number + 1, author=by, **content)
     Option.objects.bulk_create(
-        Option(
-            version=draft,
-            uid=old.uid,
-            position=old.position,
-            text=old.text,
-            is_key=old.is_key,
-            looks_right=old.looks_right,
-            because=old.because,
-            pinned=old.pinned,
-        )
-        for old in newest.options.all()
+        Option(version=draft, **{name: getattr(old, name) for name in COPIED}) for old in newest.options.all()
     )
     return draft
 
@@ -81,7 +123,7 @@ def withdraw(*, version: Version, now: datetime) -> None:
     Raises :class:`NotOpenError` unless it is published.
     """
     taken = Version.objects.filter(pk=version.pk, status=Status.PUBLISHED).update(
-        status=Status.WITHDRAWN, withdrawn_at=now
+        status=Status.WITHDRAWN, withdrawn_at=now, updated_at=now
     )
     if not taken:
         raise NotOpenError

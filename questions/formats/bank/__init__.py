@@ -1,9 +1,11 @@
 """The own format, ``examprep-bank/1``: YAML that people can write, lossless, so that it also is the backup format.
 
 :func:`read` takes bytes and gives a :class:`BankFile`, whose refusals name file and line; :func:`write` gives the bytes
-that read back as the same. ``values`` says what a file holds, ``reading`` and ``writing`` name its keys.
+that read back as the same. :func:`contradictions` looks at several files as one unit. ``values`` says what a file
+holds, ``reading`` and ``writing`` name its keys.
 """
 
+from questions.formats.bank.joining import contradictions, faults, warnings
 from questions.formats.bank.reading import read
 from questions.formats.bank.summary import Summary, summarise
 from questions.formats.bank.values import (
@@ -24,7 +26,10 @@ __all__ = [
     "ObjectiveEntry",
     "QuizEntry",
     "Summary",
+    "contradictions",
+    "faults",
     "read",
     "summarise",
+    "warnings",
     "write",
 ]

@@ -1,8 +1,9 @@
 """What a bank file holds, as plain values; lines are where it stands and no part of what it says."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from itertools import repeat
 
 from questions.formats.refusal import Refusal
 from questions.items.item import Item
@@ -75,6 +76,10 @@ class QuizEntry:
     questions: tuple[str, ...] = ()
     line: int = field(default=0, compare=False)
     lines: tuple[int, ...] = field(default=(), compare=False)
+
+    def places(self) -> Iterator[tuple[str, int]]:
+        """The codes with their lines."""
+        return zip(self.questions, self.lines or repeat(self.line), strict=False)
 
 
 @dataclass(frozen=True, slots=True)
