@@ -13,10 +13,11 @@ from questions.actions.importing import catalogue, quizzes, wording, writing
 from questions.actions.importing.known import Known
 from questions.actions.importing.report import Count, Report
 from questions.formats.bank import BankFile, contradictions, read, summarise, warnings
+from questions.formats.limits import FILE_BYTES as LARGEST
 from questions.formats.refusal import Refusal
 from questions.models import User
 
-__all__ = ["BusyError", "Count", "Refusal", "Report", "import_bank"]
+__all__ = ["LARGEST", "BusyError", "Count", "Refusal", "Report", "import_bank"]
 
 # "bank": imports take turns, so that two of the same file do not both find nothing there.
 LOCK = 0x62616E6B

@@ -1,6 +1,5 @@
 """What is in a set of bank files, counted by certification: for a look before anything is written."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -9,7 +8,7 @@ from questions.formats.bank.values import BankFile, ItemEntry
 
 @dataclass(slots=True)
 class Summary:
-    """Counts of one certification; the counters are by domain number, difficulty and kind."""
+    """Counts of one certification; the last three are by domain number, difficulty and kind."""
 
     code: str
     domains: int = 0
@@ -18,9 +17,9 @@ class Summary:
     samples: int = 0
     traps: int = 0
     quizzes: int = 0
-    by_domain: Counter[str] = field(default_factory=Counter)
-    by_difficulty: Counter[str] = field(default_factory=Counter)
-    by_kind: Counter[str] = field(default_factory=Counter)
+    by_domain: dict[str, int] = field(default_factory=dict)
+    by_difficulty: dict[str, int] = field(default_factory=dict)
+    by_kind: dict[str, int] = field(default_factory=dict)
 
 
 def summarise(files: Iterable[BankFile]) -> list[Summary]:
@@ -56,6 +55,9 @@ def _count(summary: Summary, entry: ItemEntry, domain: str) -> None:
     summary.questions += 1
     summary.samples += item.sample
     summary.traps += sum(option.trap is not None for option in item.options)
-    summary.by_domain[domain] += 1
-    summary.by_difficulty[str(item.difficulty)] += 1
-    summary.by_kind[str(item.kind)] += 1
+    for counts, name in (
+        (summary.by_domain, domain),
+        (summary.by_difficulty, str(item.difficulty)),
+        (summary.by_kind, str(item.kind)),
+    ):
+        counts[name] = counts.get(name, 0) + 1
