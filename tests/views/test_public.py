@@ -3,6 +3,7 @@
 import re
 import uuid
 import xml.etree.ElementTree as ET
+from decimal import Decimal
 
 import pytest
 from django.db import InterfaceError, OperationalError, connection
@@ -117,12 +118,13 @@ def test_a_certification_shows_its_facts_domains_objectives_and_quizzes(client: 
     assert '<link rel="canonical" href="http://testserver/c/cert/">' in page
 
 
-def test_a_published_pass_mark_is_shown(client: Client) -> None:
+@pytest.mark.parametrize(("mark", "shown"), [("72.5", "72.5%"), ("60", "60%"), ("66.67", "66.67%"), ("100", "100%")])
+def test_a_published_pass_mark_is_shown_as_exactly_as_it_is_known(client: Client, mark: str, shown: str) -> None:
     certification = make_certification("cert")
-    certification.pass_mark = "72.5"
+    certification.pass_mark = Decimal(mark)
     certification.save(update_fields=["pass_mark"])
 
-    assert "<dd>72.5%</dd>" in text(client.get("/c/cert/"))
+    assert f"<dd>{shown}</dd>" in text(client.get("/c/cert/"))
 
 
 def test_starting_without_an_account_leads_through_signing_in_to_the_same_choice(client: Client) -> None:
@@ -154,7 +156,7 @@ def test_an_unpublished_certification_exists_for_those_who_may_change_it_only(
     client: Client, lea: User, rita: User, ivan: User
 ) -> None:
     certification = make_certification("cert", published=False)
-    Domain.objects.create(certification=certification, number=3, name="More", weight=5)
+    Domain.objects.create(certification=certification, number=3, name="More", weight="0.01")
     addresses = ["/c/cert/", "/c/cert/1.1/", "/c/cert/1.1-objective-1/", "/c/cert/1.1/sample/"]
 
     for person in (None, lea, rita):
@@ -165,7 +167,7 @@ def test_an_unpublished_certification_exists_for_those_who_may_change_it_only(
     client.force_login(ivan)
     page = text(client.get("/c/cert/"))
     assert "This certification is not published." in page
-    assert "add up to 105%" in page
+    assert "add up to 100.01%" in page
     assert '<meta name="robots" content="noindex">' in page
     assert "/practice/?" not in page.split("<main")[1]
     assert "This certification is not published." in text(client.get(first(certification).get_absolute_url()))

@@ -134,6 +134,20 @@ def test_by_htmx_the_verdict_takes_the_place_of_the_form(client: Client, version
     assert "HX-Request" in reply["Vary"]
 
 
+@pytest.mark.parametrize(("page", "title"), [("/c/cert/1.1-objective-1/", True), ("/", False)])
+def test_by_htmx_the_objectives_page_takes_a_new_title_and_home_keeps_its_own(
+    client: Client, version: Version, page: str, title: bool
+) -> None:
+    sample = ask(version)
+    headers = HTMX | {"HX-Current-URL": f"http://testserver{page}"}
+
+    reply = text(send(client, sample, letter(sample, 2), headers=headers))
+
+    # From the root of the fragment only does htmx take a title.
+    assert bool(re.match(r"\s*<title>\s*Not quite –\s*1\.1 Objective 1", reply)) == title
+    assert ("<title>" in reply) == title
+
+
 def test_without_an_account_nothing_is_stored(client: Client, version: Version) -> None:
     with CaptureQueriesContext(connection) as queries:
         send(client, ask(version), "A", headers=HTMX)
