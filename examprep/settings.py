@@ -135,6 +135,8 @@ BLOCKING_THREADS = env.int("BLOCKING_THREADS", default=4)
 _default: dict[str, Any] = environ.Env.db_url_config(_url) if _url else database_settings(role=DATABASE_ROLE)
 _options: dict[str, Any] = _default.setdefault("OPTIONS", {})
 _options.setdefault("connect_timeout", 5)
+# For the statements of questions.models.prepared; Django's own cursors bind on the client and prepare nothing.
+_options.setdefault("prepare_threshold", 0)
 _limits = "-c statement_timeout=10s -c lock_timeout=3s -c idle_in_transaction_session_timeout=15s"
 if SERVING:
     _options["options"] = f"{_options.get('options', '')} {_limits}".strip()

@@ -6,11 +6,12 @@ answer it, at every question and every answer. ``tests/models/test_dealt.py`` ho
 
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS
 
 from questions.models.attempt import Attempt, Response, Slot
 from questions.models.bank import Question, Version
 from questions.models.catalogue import Certification, Domain, Objective
+from questions.models.prepared import fetch_all
 
 SQL = """
 SELECT s.id, s.attempt_id, s.number, s.version_id, s.domain_id, s.option_order, s.reason, s.marked,
@@ -51,6 +52,12 @@ ROWS: tuple[tuple[type[Any], tuple[str, ...]], ...] = (
     (Domain, ("id", "number", "name", "weight")),
     (Response, ("id", "slot_id", "chosen", "correct", "ruled_out", "confidence")),
 )
+PROGRESS = """
+SELECT s.number, r.correct, v.status
+  FROM questions_slot s JOIN questions_version v ON v.id = s.version_id
+  LEFT JOIN questions_response r ON r.slot_id = s.id
+ WHERE s.attempt_id = %s ORDER BY s.number
+"""
 # What the address can hold of numbers beyond the columns' range.
 LARGEST = 2**31 - 1
 
@@ -59,10 +66,13 @@ def dealt_to(person_id: int | None, attempt: int, number: int) -> Slot | None:
     """The slot of this person with all that its page and its answer need, or None where there is none of theirs."""
     if person_id is None or attempt > LARGEST or number > LARGEST:
         return None
-    with connection.cursor() as cursor:
-        cursor.execute(SQL, [person_id, attempt, number])
-        row = cursor.fetchone()
-    return None if row is None else _slot(row)
+    rows = fetch_all(SQL, [person_id, attempt, number])
+    return _slot(rows[0]) if rows else None
+
+
+def progress_in(attempt: int) -> list[tuple[int, bool | None, str]]:
+    """``(number, correct or None, status of its version)`` of each slot of an attempt, in order."""
+    return [(number, correct, status) for number, correct, status in fetch_all(PROGRESS, [attempt])]
 
 
 def _slot(row: tuple[Any, ...]) -> Slot:
@@ -71,7 +81,7 @@ def _slot(row: tuple[Any, ...]) -> Slot:
     for model, columns in ROWS:
         values = row[start : start + len(columns)]
         start += len(columns)
-        made.append(None if values[0] is None else model.from_db(connection.alias, columns, values))
+        made.append(None if values[0] is None else model.from_db(DEFAULT_DB_ALIAS, columns, values))
     slot, attempt, certification, version, question, objective, domain, response = made
     attempt.certification, slot.attempt = certification, attempt
     objective.domain, objective.certification = domain, certification

@@ -8,6 +8,7 @@ from questions.items.scoring import Answered, Decision, Score, score
 from questions.items.words import Policy, Status
 from questions.models import Attempt, Ruling, Slot
 from questions.models.content import asked_of, explained_of
+from questions.models.dealt import progress_in
 from questions.reports.card import AskedCard, ExplainedCard, asked_card, explained_card
 
 
@@ -55,14 +56,7 @@ class Progress:
 
 def progress_of(attempt: int, number: int = 0) -> Progress:
     """Progress of an attempt, seen from slot ``number``."""
-    slots = Slot.objects.filter(attempt=attempt).order_by("number")
-    return Progress(
-        [
-            Tick(place, _state(correct, status))
-            for place, correct, status in slots.values_list("number", "response__correct", "version__status")
-        ],
-        number,
-    )
+    return Progress([Tick(place, _state(correct, status)) for place, correct, status in progress_in(attempt)], number)
 
 
 def _state(correct: bool | None, status: str) -> str:
