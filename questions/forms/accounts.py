@@ -104,18 +104,31 @@ class SignUpForm(Plain, forms.SignupForm):  # type: ignore[misc]
 class ChangeEmailForm(Plain, forms.AddEmailForm):  # type: ignore[misc]
     """A new address; it counts once it is confirmed, and until then the old one stays."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("New e-mail address")
+
     def save(self, request: HttpRequest) -> EmailAddress:
         """Keep the wish and mail the link. allauth's own way would forget a current address that is not confirmed."""
         EmailAddress.objects.filter(user=self.user, verified=False).exclude(email=self.user.email).delete()
         return EmailAddress.objects.add_email(request, self.user, self.cleaned_data["email"], confirm=True)
 
 
-class ChangePasswordForm(Plain, forms.ChangePasswordForm):  # type: ignore[misc]
-    """The current password and, twice, the new one."""
+class Once(Plain):
+    """The new password is typed once: it can be shown, and a mistyped one can be reset."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["password2"]
+        self.fields["password1"].label = _("New password")
 
 
-class NewPasswordForm(Plain, forms.ResetPasswordKeyForm):  # type: ignore[misc]
-    """Twice the new password, behind a link that was mailed."""
+class ChangePasswordForm(Once, forms.ChangePasswordForm):  # type: ignore[misc]
+    """The current password and the new one."""
+
+
+class NewPasswordForm(Once, forms.ResetPasswordKeyForm):  # type: ignore[misc]
+    """The new password, behind a link that was mailed."""
 
 
 class ResetPasswordForm(Plain, forms.ResetPasswordForm):  # type: ignore[misc]

@@ -18,8 +18,10 @@ AREAS = (
     *("Africa", "America", "Antarctica", "Arctic", "Asia"),
     *("Atlantic", "Australia", "Europe", "Indian", "Pacific"),
 )
+# The device's own theme, the browser's own zone: nothing is stored for them.
+DEVICE, BROWSER = "system", "browser"
 THEMES = {
-    "": gettext_lazy("As the device"),
+    DEVICE: gettext_lazy("As the device"),
     "light": gettext_lazy("Light"),
     "dark": gettext_lazy("Dark"),
 }
@@ -38,10 +40,8 @@ def zones() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
     """Name, time zone, shortcuts; the theme, which is this browser's own, is asked beside them."""
 
-    time_zone = forms.ChoiceField(label=gettext_lazy("Time zone"), required=False)
-    theme = forms.ChoiceField(
-        label=gettext_lazy("Theme"), choices=list(THEMES.items()), required=False, widget=forms.RadioSelect
-    )
+    time_zone = forms.ChoiceField(label=gettext_lazy("Time zone"))
+    theme = forms.ChoiceField(label=gettext_lazy("Theme"), choices=list(THEMES.items()), widget=forms.RadioSelect)
 
     class Meta:
         model = User
@@ -58,12 +58,18 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         own = self.instance.time_zone
         known = {name for _area, names in zones() for name, _label in names}
         self.fields["time_zone"].choices = [  # type: ignore[attr-defined]
-            ("", _("As the browser says: %(zone)s") % {"zone": guess.replace("_", " ")}),
+            (BROWSER, _("As the browser says: %(zone)s") % {"zone": guess.replace("_", " ")}),
             ("UTC", "UTC"),
             *([(own, own)] if own and own not in known | {"UTC"} else []),
             *zones(),
         ]
+        self.initial["time_zone"] = own or BROWSER
         self.fields["name"].widget.attrs["autocomplete"] = "name"
+
+    def clean_time_zone(self) -> str:
+        """The zone to keep; none where the browser's counts."""
+        zone: str = self.cleaned_data["time_zone"]
+        return "" if zone == BROWSER else zone
 
 
 class InviteForm(forms.Form):

@@ -19,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from questions.actions.people import end_sessions, invite
-from questions.forms.people import THEMES, InviteForm, PreferencesForm, SignOutForm
+from questions.forms.people import DEVICE, THEMES, InviteForm, PreferencesForm, SignOutForm
 from questions.models import Invitation, User
 
 YEAR = 365 * 24 * 3600
@@ -30,12 +30,11 @@ PER_PAGE = 25
 def preferences(request: HttpRequest) -> HttpResponse:
     """Name, time zone, shortcuts, theme, and the way to everything else about the account."""
     person = _person(request)
-    theme = request.COOKIES.get("theme", "")
     form = PreferencesForm(
         request.POST or None,
         # A copy: the page's header must not show a name that was refused.
         instance=copy(person),
-        initial={"theme": theme},
+        initial={"theme": request.COOKIES.get("theme", DEVICE)},
         browser_zone=request.COOKIES.get("tz", ""),
     )
     if not form.is_valid():
@@ -102,7 +101,7 @@ def _person(request: HttpRequest) -> User:
 
 
 def _keep_theme(response: HttpResponse, chosen: str) -> None:
-    if chosen in THEMES and chosen:
+    if chosen in THEMES and chosen != DEVICE:
         secure = settings.SESSION_COOKIE_SECURE
         response.set_cookie("theme", chosen, max_age=YEAR, secure=secure, httponly=True, samesite="Lax")
     else:
@@ -133,4 +132,5 @@ def _mail(request: HttpRequest, invitation: Invitation) -> None:
     except (OSError, SMTPException):
         messages.error(request, _("The invitation was made, but the mail server did not take the mail."))
     else:
-        messages.success(request, _("Invitation sent to %(email)s.") % {"email": invitation.email})
+        done = _("Invitation sent to %(email)s.") if _sends_mail() else _("Invitation made for %(email)s.")
+        messages.success(request, done % {"email": invitation.email})

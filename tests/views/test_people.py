@@ -16,6 +16,7 @@ from tests.builders import PASSWORD
 
 pytestmark = pytest.mark.django_db
 PREFERENCES, THEME, INVITE = "/preferences/", "/theme/", "/people/invite/"
+FORM = {"time_zone": "browser", "theme": "system"}
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +47,7 @@ def test_preferences_are_kept(as_lea, lea):
 
 
 def test_preferences_change_nobody_elses(as_lea, mallory):
-    as_lea.post(PREFERENCES, {"name": "Somebody", "time_zone": "", "email": "taken@example.org", "is_staff": "on"})
+    as_lea.post(PREFERENCES, FORM | {"name": "Somebody", "email": "taken@example.org", "is_staff": "on"})
 
     mallory.refresh_from_db()
     assert mallory.name == "Mallory"
@@ -56,7 +57,7 @@ def test_preferences_change_nobody_elses(as_lea, mallory):
 
 @pytest.mark.parametrize("zone", ["Mars/Olympus", "../../etc/passwd", "Europe"])
 def test_a_time_zone_that_does_not_exist_is_refused(as_lea, lea, zone):
-    reply = as_lea.post(PREFERENCES, {"name": "Refused", "time_zone": zone})
+    reply = as_lea.post(PREFERENCES, FORM | {"name": "Refused", "time_zone": zone})
 
     lea.refresh_from_db()
     assert reply.status_code == 422
@@ -82,7 +83,18 @@ def test_an_old_name_of_a_zone_stays_chosen(as_lea, lea):
     User.objects.filter(pk=lea.pk).update(time_zone="US/Eastern")
 
     assert '<option value="US/Eastern" selected>' in as_lea.get(PREFERENCES).content.decode()
-    assert as_lea.post(PREFERENCES, {"time_zone": "US/Eastern"}).status_code == 302
+    assert as_lea.post(PREFERENCES, FORM | {"time_zone": "US/Eastern"}).status_code == 302
+
+
+def test_the_browsers_zone_and_the_devices_theme_are_kept_as_nothing(as_lea, lea):
+    User.objects.filter(pk=lea.pk).update(time_zone="Europe/Berlin")
+    as_lea.cookies["theme"] = "dark"
+
+    reply = as_lea.post(PREFERENCES, FORM)
+
+    lea.refresh_from_db()
+    assert lea.time_zone == ""
+    assert reply.cookies["theme"]["max-age"] == 0
 
 
 # --- theme
@@ -162,7 +174,8 @@ def test_signing_out_everywhere_takes_the_password_and_ten_guesses(as_lea):
 # --- inviting
 
 
-def test_an_invitation_is_mailed_with_a_link_that_works(as_ivan):
+def test_an_invitation_is_mailed_with_a_link_that_works(as_ivan, settings):
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     reply = as_ivan.post(INVITE, {"email": "Rob@example.org", "role": "reviewer"}, follow=True)
 
     invitation = Invitation.objects.get()
