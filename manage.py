@@ -27,6 +27,8 @@ def main() -> None:
         if "--traceback" in sys.argv:
             raise
         sys.exit(" ".join(str(error).split()))
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from examprep.embedded.postmaster import Postmaster
 
 TICK = 0.1  # seconds between looks; each look is two system calls
 SHORT_LIFE = 10.0  # seconds; a server that ends sooner has failed to start
-MOST_FAILURES = 3
+PAUSES = (0.1, 0.3, 0.6)  # before the next try; the sessions of a server that was killed need a moment to notice
 
 
 def keep(places: Places) -> None:
@@ -27,7 +27,7 @@ def keep(places: Places) -> None:
     account = server_account(places.cluster)
     programs = binaries.find(places, account)
     failures = 0
-    while failures < MOST_FAILURES:
+    while True:
         born = time.monotonic()
         server = Postmaster.adopt(places) or Postmaster.start(places, account, programs)
         if _is_left_alone(server, users):
@@ -35,9 +35,10 @@ def keep(places: Places) -> None:
             return
         if server.was_stopped():
             return
-        # The sessions of a server that was killed need a moment to notice.
         failures = failures + 1 if time.monotonic() - born < SHORT_LIFE else 1
-        time.sleep(0.5)
+        if failures > len(PAUSES):
+            return
+        time.sleep(PAUSES[failures - 1])
 
 
 def _is_left_alone(server: Postmaster, users: FileLock) -> bool:

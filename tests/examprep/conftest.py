@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.examprep.visitors import Visitor, clean_up, copy, end_everything, new_folder
+from tests.examprep.visitors import Visitor, clean_up, copy, end_everything, everybody_out, new_folder
 
 
 @pytest.fixture(scope="session")
@@ -17,6 +17,12 @@ def finished() -> Iterator[Path]:
     visitor.goes()
     yield folder
     clean_up(folder)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_is_left() -> Iterator[None]:
+    yield
+    everybody_out()
 
 
 @pytest.fixture

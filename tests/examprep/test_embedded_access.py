@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -16,7 +17,7 @@ from tests.examprep.visitors import Visitor, end_everything
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
 
 
-def connect(data: Path, role: str, dbname: str = "examprep") -> "psycopg.Connection[tuple[str, ...]]":
+def connect(data: Path, role: str, dbname: str = "examprep") -> "psycopg.Connection[tuple[Any, ...]]":
     return psycopg.connect(
         host=str(Places(data).run), port=5432, user=f"examprep_{role}", dbname=dbname, autocommit=True
     )
@@ -25,6 +26,7 @@ def connect(data: Path, role: str, dbname: str = "examprep") -> "psycopg.Connect
 @pytest.fixture(scope="module")
 def running(finished: Path) -> Iterator[Path]:
     visitor = Visitor(finished)
+    Visitor.all.remove(visitor)  # it stays for the whole module
     assert visitor.arrived()
     yield finished
     visitor.goes()

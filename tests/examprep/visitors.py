@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 from examprep.embedded.locks import FileLock
 from examprep.embedded.places import BASE_DIR, Places
@@ -32,6 +33,8 @@ except EmbeddedError as error:
 class Visitor:
     """A process that uses the database of a data folder until it is told to go."""
 
+    all: "ClassVar[list[Visitor]]" = []
+
     def __init__(self, data: Path, *, code: str = VISITOR, **environment: str) -> None:
         self.process = subprocess.Popen(  # noqa: S603
             [sys.executable, "-c", code],
@@ -42,6 +45,7 @@ class Visitor:
             stderr=subprocess.PIPE,
             text=True,
         )
+        self.all.append(self)
 
     def arrived(self) -> bool:
         assert self.process.stdout
@@ -115,6 +119,14 @@ def end_everything(data: Path) -> None:
         for pid in (keeper_pid(data), server_pid(data)):
             if pid:
                 os.kill(pid, signal.SIGKILL)
+
+
+def everybody_out() -> None:
+    """End the visitors of a test that has failed before it could."""
+    while Visitor.all:
+        visitor = Visitor.all.pop()
+        if visitor.process.returncode is None:
+            visitor.is_killed()
 
 
 def clean_up(data: Path) -> None:

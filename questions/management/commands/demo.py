@@ -42,6 +42,7 @@ class Command(BaseCommand):
                 self.run(port, sample=not no_sample)
         except KeyboardInterrupt:
             pass
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C changes nothing: the database is on its way out
         self.say(_("Stopping. The data stays."))
 
     def run(self, port: int, *, sample: bool) -> None:
@@ -68,19 +69,19 @@ class Command(BaseCommand):
         """Make the demo accounts, and set what the worker is to inherit."""
         try:
             kept = Kept(settings.DATA_DIR)
-            passwords = make_accounts(kept)
+            os.environ["SECRET_KEY"] = os.environ.get("SECRET_KEY") or kept.secret_key()
+            os.environ["EXAMPREP_DB_ROLE"] = "app"
+            return make_accounts(kept)
         except OSError as error:
             message = _("The data folder %(folder)s cannot be used: %(reason)s.")
             raise CommandError(message % {"folder": settings.DATA_DIR, "reason": error.strerror}) from None
-        os.environ.setdefault("SECRET_KEY", kept.secret_key())  # the operator's own key goes first
-        os.environ["EXAMPREP_DB_ROLE"] = "app"
-        return passwords
 
     def places(self, port: int) -> list[str]:
         """Return lines that say where to click."""
-        places = {_("Home"): reverse("home"), _("Practice"): reverse("quiz-start"), _("Admin"): reverse("admin:index")}
+        places = {_("Home"): reverse("home"), _("Admin"): reverse("admin:index")}
         if database.has_sample():
             places[_("A certification and its quizzes")] = reverse("certification", args=[database.SAMPLE])
+            places[_("Practice")] = f"{reverse('quiz-start')}?certification={database.SAMPLE}"
         return [f"  {name:<34}http://{serving.HOST}:{port}{path}" for name, path in places.items()]
 
     def people(self, port: int, passwords: dict[Person, str | None]) -> list[str]:

@@ -1,13 +1,13 @@
 """One account for each kind of person, with a password that can be printed again."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from questions.actions.roles import Role, give_role
 from questions.management.demo.kept import Kept
 from questions.models import User
 
@@ -17,10 +17,9 @@ class Person:
     """Who an account is for."""
 
     login: str
-    group: str
+    role: Role
     name: str
     does: Any
-    rights: dict[str, bool] = field(default_factory=dict)
 
     @property
     def email(self) -> str:
@@ -29,10 +28,10 @@ class Person:
 
 
 PEOPLE = (
-    Person("learner", "learner", "Lea Learner", _("takes quizzes")),
-    Person("instructor", "instructor", "Ivan Instructor", _("writes questions"), {"is_staff": True}),
-    Person("reviewer", "reviewer", "Rita Reviewer", _("looks for weak answers"), {"is_staff": True}),
-    Person("admin", "administrator", "Ada Admin", _("may do everything"), {"is_staff": True, "is_superuser": True}),
+    Person("learner", Role.LEARNER, "Lea Learner", _("takes quizzes")),
+    Person("instructor", Role.INSTRUCTOR, "Ivan Instructor", _("writes questions")),
+    Person("reviewer", Role.REVIEWER, "Rita Reviewer", _("looks for weak answers")),
+    Person("admin", Role.ADMINISTRATOR, "Ada Admin", _("may do everything")),
 )
 
 
@@ -40,7 +39,7 @@ def make_accounts(kept: Kept) -> dict[Person, str | None]:
     """Make the accounts that are missing; return each one's password, None where somebody has changed it."""
     with transaction.atomic():
         passwords = {person: _password(person, kept) for person in PEOPLE}
-    kept.save()
+        kept.save()  # before the database's commit: a password that is set must be known
     return passwords
 
 
@@ -56,7 +55,8 @@ def _password(person: Person, kept: Kept) -> str | None:
 
 
 def _make(person: Person, password: str) -> User:
-    user = User.objects.create_user(person.email, password, name=person.name, **person.rights)
-    user.groups.add(Group.objects.get(name=person.group))
+    is_superuser = person.role is Role.ADMINISTRATOR
+    user = User.objects.create_user(person.email, password, name=person.name, is_superuser=is_superuser)
+    give_role(user=user, role=person.role)
     EmailAddress.objects.create(user=user, email=person.email, verified=True, primary=True)
     return user

@@ -2,7 +2,6 @@
 
 import http.client
 import multiprocessing
-import os
 import signal
 import socket
 import threading
@@ -13,7 +12,6 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import CommandError
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from granian import Granian
 from granian.constants import Interfaces
@@ -45,7 +43,7 @@ def serve(port: int, *, when_ready: Callable[[], None]) -> None:
     # A fresh interpreter for the worker: it is to read the settings as the application, not as the owner.
     multiprocessing.set_start_method("spawn", force=True)
     server = Granian(
-        settings.WSGI_APPLICATION,
+        ":".join(settings.WSGI_APPLICATION.rsplit(".", 1)),
         address=HOST,
         port=port,
         interface=Interfaces.WSGI,
@@ -57,23 +55,11 @@ def serve(port: int, *, when_ready: Callable[[], None]) -> None:
         # Granian would reload its worker when the terminal is closed.
         server.on_startup(lambda: _on(signal.SIGHUP, server.signal_handler_interrupt))
     threading.Thread(target=_announce, args=(port, when_ready), daemon=True).start()
-    server.serve(target_loader=load_application, wrap_loader=False)
-
-
-def load_application() -> Any:
-    """Return the application, in the worker, which then ends with its parent however that ended."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    return import_string(settings.WSGI_APPLICATION)
+    server.serve()
 
 
 def _on(number: signal.Signals, handler: Callable[..., Any]) -> None:
     signal.signal(number, handler)
-
-
-def _end_with_parent() -> None:
-    if parent := multiprocessing.parent_process():
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _announce(port: int, when_ready: Callable[[], None]) -> None:
