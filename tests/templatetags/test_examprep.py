@@ -1,4 +1,6 @@
-"""Icons, bars and initials."""
+"""Icons, bars, ticks and initials."""
+
+from dataclasses import dataclass
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -8,6 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from questions.templatetags.examprep import bar, icon_names, initials
+
+
+@dataclass
+class Tick:
+    number: int
+    state: str
+
+
+@dataclass
+class Progress:
+    ticks: list[Tick]
+    number: int
 
 
 def show(source: str, **context: object) -> str:
@@ -44,6 +58,14 @@ def test_a_bar_is_written_with_a_point_in_every_language():
 
 def test_a_bar_escapes_its_kind():
     assert '"><b>' not in show("{% bar 1 2 kind %}", kind='"><b>')
+
+
+def test_the_row_of_progress_names_each_state_and_the_question_at_hand():
+    progress = Progress([Tick(1, "ok"), Tick(2, "bad"), Tick(3, "")], number=2)
+
+    assert show("{% ticks progress %}", progress=progress) == (
+        '<li class="ok"></li><li class="bad now"></li><li class=""></li>'
+    )
 
 
 @pytest.mark.parametrize(
