@@ -1,11 +1,6 @@
 """People and ground shared by all tests: real Postgres, no mocks."""
 
-import os
 from collections.abc import Iterator
-
-# Before settings load: tests run with DEBUG's cookie names, as the role that may make a test database.
-os.environ.setdefault("DEBUG", "1")
-os.environ.setdefault("EXAMPREP_DB_ROLE", "owner")
 
 import pytest
 from django.db import connection
