@@ -29,7 +29,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.django_db(transaction=True))
             if not CHROMIUM and not REQUIRED:
-                item.add_marker(pytest.mark.skip(reason="browser tests need Debian's Chromium: apt-get install chromium"))
+                item.add_marker(
+                    pytest.mark.skip(reason="browser tests need Debian's Chromium: apt-get install chromium")
+                )
 
 
 @pytest.fixture(scope="session")
