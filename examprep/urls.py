@@ -7,7 +7,7 @@ from examprep.accounts import admin_login, admin_password_change
 
 # The admin's own sign-in and password pages know no rate limits; the accounts' ones do.
 admin.site.login = admin_login  # type: ignore[method-assign]
-admin.site.password_change = admin_password_change  # type: ignore[method-assign]
+admin.site.password_change = admin_password_change  # type: ignore[method-assign, assignment]
 
 urlpatterns = [
     path("admin/", admin.site.urls),

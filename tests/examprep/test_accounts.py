@@ -187,6 +187,9 @@ def test_the_current_password_cannot_be_guessed_by_changing_it(client, lea):
     ]
 
     assert statuses == [200] * 10 + [429]
+    page = client.post("/account/password/change/", form | {"oldpassword": PASSWORD}).content.decode()
+    assert "<h1>Too many tries</h1>" in page
+    assert User.objects.get(pk=lea.pk).check_password(PASSWORD)
 
 
 # --- no telling who has an account
