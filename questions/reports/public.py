@@ -125,11 +125,12 @@ def unfinished(person: User) -> list[Unfinished]:
     """The newest practices of ``person`` that are still open and have a question left."""
     slots = Slot.objects.filter(attempt=OuterRef("pk")).order_by("number")
     total = slots.order_by().values("attempt").annotate(n=Count("pk")).values("n")
+    waiting = slots.filter(response=None).exclude(version__status=Status.WITHDRAWN)
     attempts = (
         Attempt.objects.of(person)
         .open()
         .filter(mode=Mode.PRACTICE)
-        .annotate(next=Subquery(slots.filter(response=None).values("number")[:1]), total=Coalesce(Subquery(total), 0))
+        .annotate(next=Subquery(waiting.values("number")[:1]), total=Coalesce(Subquery(total), 0))
         .filter(next__isnull=False)
         .order_by("-started_at", "-pk")
         .values_list("pk", "name", "next", "total")

@@ -177,6 +177,18 @@ def test_what_is_finished_does_not_go_on(lea: User) -> None:
     assert unfinished(lea) == []
 
 
+def test_a_practice_goes_on_behind_a_question_that_was_withdrawn(lea: User) -> None:
+    objective = first(make_certification())
+    gone, kept = [make_question(objective) for _n in range(2)]
+    start(lea, Scope(objective.certification, quiz=make_quiz(gone, kept)))
+    withdraw(version=gone.versions.get(), now=NOW)
+    assert [(found.number, found.total) for found in unfinished(lea)] == [(2, 2)]
+
+    withdraw(version=kept.versions.get(), now=NOW)
+
+    assert unfinished(lea) == []
+
+
 def test_of_many_unfinished_practices_the_newest_three_go_on_in_one_query(lea: User, django_assert_num_queries) -> None:
     objective = first(make_certification())
     make_question(objective)
