@@ -115,11 +115,16 @@ def _is_ours(pid: int, places: Places) -> bool:
         return False
     except PermissionError:
         pass
+    process = Path(f"/proc/{pid}")
     try:
-        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+        # A server works in its data folder, by whatever path it was told of it.
+        return (process / "cwd").samefile(places.cluster)
+    except OSError:
+        pass  # some containers do not let root see where another user's process works
+    try:
+        return os.fsencode(places.cluster) in (process / "cmdline").read_bytes().split(b"\0")
     except OSError:
         return True  # no /proc: believe the number, as PostgreSQL itself does
-    return os.fsencode(places.cluster) in words
 
 
 def _forget_the_dead(places: Places) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from examprep.embedded.places import BASE_DIR
-from tests.examprep.visitors import Visitor, eventually, is_over, server_pid
+from tests.examprep.visitors import Visitor, environment, eventually, is_over, server_pid
 
 # Connects, asks and closes for each line, as a request does; says what went wrong instead of "in".
 DJANGO_VISITOR = """
@@ -44,12 +44,11 @@ if os.environ["POOL"]:
 """
 
 
-def manage(data: Path, *command: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-    inherited = {name: value for name, value in os.environ.items() if name not in {"DEBUG", "DATABASE_URL"}}
+def manage(data: Path, *command: str, **more: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(  # noqa: S603
         [sys.executable, "manage.py", *command],
         cwd=BASE_DIR,
-        env={**inherited, "EXAMPREP_DATA": str(data), **environment},
+        env=environment(data, **more),
         capture_output=True,
         text=True,
         check=False,
@@ -107,6 +106,18 @@ def test_a_database_that_cannot_be_used_is_said_in_one_line(spoilt: Path) -> Non
     assert refused.returncode == 1
     assert f"The data in {spoilt}/postgres was made by PostgreSQL 9.6" in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
+
+
+def test_with_a_database_url_that_server_is_used_and_nothing_is_made(data: Path, empty: Path) -> None:
+    server = Visitor(data)
+    assert server.arrived()
+
+    url = f"postgres://examprep_owner@/examprep?host={data}/run"
+    read = manage(empty, "inspectdb", DEBUG="1", DATABASE_URL=url)
+
+    assert "This is an auto-generated Django model module" in read.stdout, read.stderr
+    assert list(empty.iterdir()) == []
+    server.goes()
 
 
 def test_a_database_elsewhere_that_does_not_answer_is_said_in_one_line_and_starts_nothing(empty: Path) -> None:

@@ -17,8 +17,8 @@ from tests.examprep.visitors import Visitor, is_over
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs the server as another user")
 
 
-def refusal(data: Path, **environment: str) -> str:
-    visitor = Visitor(data, **environment)
+def refusal(data: Path, **more: str) -> str:
+    visitor = Visitor(data, **more)
     assert not visitor.arrived()
     said = visitor.goes()
     assert visitor.process.returncode == 1

@@ -19,7 +19,7 @@ from pytest_django import Settings
 from examprep.embedded.places import BASE_DIR
 from questions.management.demo.kept import Kept
 from questions.management.demo.serving import reserved
-from tests.examprep.visitors import clean_up, eventually, is_over, new_folder
+from tests.examprep.visitors import clean_up, environment, eventually, is_over, new_folder
 
 READY = "Ctrl-C stops everything"
 PASSWORD = re.compile(r"(\w+@example\.org)\s+((?:\w{4}-){2}\w{4}) ")
@@ -33,12 +33,11 @@ class Demo:
         with socket.socket() as held:
             held.bind(("127.0.0.1", 0))
             self.port: int = held.getsockname()[1]
-        inherited = {name: value for name, value in os.environ.items() if name not in {"DEBUG", "EXAMPREP_DB_ROLE"}}
         self._file = tempfile.TemporaryFile("w+")  # noqa: SIM115 - closed by `close`
         self.process = subprocess.Popen(  # noqa: S603
             [sys.executable, "manage.py", "demo", "--port", str(self.port), *arguments],
             cwd=BASE_DIR,
-            env={**inherited, "EXAMPREP_DATA": str(data), "DATABASE_URL": ""},
+            env=environment(data),
             stdout=self._file,
             stderr=subprocess.STDOUT,
         )

@@ -94,6 +94,8 @@ class Command(BaseCommand):
 
     def ending(self) -> str:
         """Return the line that says how to stop."""
+        if settings.DATABASE_URL:
+            return _("Ctrl-C stops the web server; the data stays in its database.")
         return _("Ctrl-C stops everything; the data stays in %(folder)s.") % {"folder": settings.DATA_DIR}
 
     def say(self, line: str) -> None:
