@@ -19,7 +19,7 @@ _numbers = itertools.count(1)
 
 def make_user(email: str, *groups: str, **extra: Any) -> User:
     user = User.objects.create_user(email, PASSWORD, **extra)
-    user.groups.set(Group.objects.get_or_create(name=name)[0] for name in groups)
+    user.groups.set(Group.objects.get(name=name) for name in groups)
     return user
 
 
