@@ -5,6 +5,7 @@ Good enough for rules about wording, in linear time; what learners see is made b
 
 import re
 import unicodedata
+from functools import lru_cache
 from html import unescape
 from typing import Final
 
@@ -55,6 +56,8 @@ def without_code(text: str, fmt: TextFormat) -> str:
     return text if fmt == TextFormat.PLAIN else FORMULA.sub(TOKEN, text)
 
 
+# Many rules read the same text; this many hold one item's.
+@lru_cache(maxsize=256)
 def prose(text: str, fmt: TextFormat, *, emphasis: bool = False) -> str:
     """``text`` without code, tags and (unless ``emphasis``) marks of emphasis, in NFKC.
 

@@ -12,7 +12,7 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 from questions.actions.importing import catalogue, quizzes, wording, writing
 from questions.actions.importing.known import Known
 from questions.actions.importing.report import Count, Report
-from questions.formats.bank import BankFile, contradictions, read, summarise, warnings
+from questions.formats.bank import BankFile, contradictions, read, summarise
 from questions.formats.limits import FILE_BYTES as LARGEST
 from questions.formats.refusal import Refusal
 from questions.models import User
@@ -52,10 +52,9 @@ def import_bank(
     banks = [read(data, name=name) for name, data in files]
     report = Report(summaries=summarise(banks), refusals=[refusal for bank in banks for refusal in bank.refusals])
     if not report.refusals:
-        report.refusals = list(contradictions(banks, drafts=drafts))
+        report.refusals, report.warnings = contradictions(banks, drafts=drafts)
     if report.refusals:
         return report
-    report.warnings = list(warnings(banks))
     try:
         with transaction.atomic():
             if not check:

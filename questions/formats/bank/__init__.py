@@ -5,7 +5,7 @@ that read back as the same. :func:`contradictions` looks at several files as one
 holds, ``reading`` and ``writing`` name its keys.
 """
 
-from questions.formats.bank.joining import contradictions, faults, warnings
+from questions.formats.bank.joining import contradictions
 from questions.formats.bank.reading import read
 from questions.formats.bank.summary import Summary, summarise
 from questions.formats.bank.values import (
@@ -27,9 +27,7 @@ __all__ = [
     "QuizEntry",
     "Summary",
     "contradictions",
-    "faults",
     "read",
     "summarise",
-    "warnings",
     "write",
 ]

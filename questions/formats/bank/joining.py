@@ -40,34 +40,30 @@ class First:
             yield Refusal(place.file, place.line, self._reason, params, about)
 
 
-def contradictions(files: Iterable[BankFile], *, drafts: bool = False) -> Iterator[Refusal]:
-    """What speaks against taking ``files`` together; with ``drafts`` questions may be unfinished."""
+def contradictions(files: Iterable[BankFile], *, drafts: bool = False) -> tuple[list[Refusal], list[Refusal]]:
+    """``(refusals, warnings)``: what keeps ``files`` out, and what should only be looked at.
+
+    With ``drafts`` nothing is to be published, so questions may be unfinished.
+    """
     files = list(files)
-    yield from _certifications(files)
-    yield from _questions(files)
-    yield from _quizzes(files)
-    for file in files:
-        for entry in file.items:
-            for problem in faults(entry, drafts=drafts):
-                line = entry.line_of(problem.where)
-                yield Refusal(file.name, line, problem.message, problem.params, entry.item.code)
-
-
-def faults(entry: ItemEntry, *, drafts: bool = False) -> list[Problem]:
-    """The errors of a question that keep it out: all of them if it is to be published, else what cannot be kept."""
-    published = entry.item.status == Status.PUBLISHED and not drafts
-    errors = (problem for problem in problems(entry.item) if problem.severity == Severity.ERROR)
-    return [problem for problem in errors if published or problem.code in UNKEPT]
-
-
-def warnings(files: Iterable[BankFile]) -> Iterator[Refusal]:
-    """What should be looked at; it keeps nothing out."""
+    refusals = [*_certifications(files), *_questions(files), *_quizzes(files)]
+    warnings: list[Refusal] = []
     for file in files:
         for entry in file.items:
             for problem in problems(entry.item):
-                if problem.severity == Severity.WARNING:
-                    line = entry.line_of(problem.where)
-                    yield Refusal(file.name, line, problem.message, problem.params, entry.item.code)
+                line = entry.line_of(problem.where)
+                said = Refusal(file.name, line, problem.message, problem.params, entry.item.code)
+                if _keeps_out(problem, entry, drafts=drafts):
+                    refusals.append(said)
+                elif problem.severity == Severity.WARNING:
+                    warnings.append(said)
+    return refusals, warnings
+
+
+def _keeps_out(problem: Problem, entry: ItemEntry, *, drafts: bool) -> bool:
+    """Errors keep out what is to be published; a draft only what could not be kept."""
+    published = entry.item.status == Status.PUBLISHED and not drafts
+    return problem.severity == Severity.ERROR and (published or problem.code in UNKEPT)
 
 
 def _questions(files: list[BankFile]) -> Iterator[Refusal]:
