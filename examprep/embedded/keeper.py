@@ -53,6 +53,7 @@ def _is_left_alone(server: Postmaster, users: FileLock) -> bool:
 def _detach() -> None:
     if os.fork():
         os._exit(0)
+    os.chdir("/")  # hold no folder that somebody may want to unmount
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         # Not SIG_IGN, which the server would inherit. Whoever ends all processes of a service at once gets a clean
         # stop this way: its users leave, then the server goes, then we do.
