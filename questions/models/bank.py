@@ -129,7 +129,11 @@ class Version(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("question", "number"), name="version_number_unique"),
             models.UniqueConstraint(
-                fields=("question",), condition=Q(status=Status.PUBLISHED.value), name="version_one_published"
+                # The date rides along so that counts of what is live read the index alone.
+                fields=("question",),
+                condition=Q(status=Status.PUBLISHED.value),
+                include=("published_at",),
+                name="version_one_published",
             ),
             models.UniqueConstraint(fields=("question",), condition=Q(status__in=OPEN), name="version_one_open"),
             models.CheckConstraint(
