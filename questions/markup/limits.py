@@ -8,6 +8,7 @@ import re
 
 LONGEST = 40_000  # characters
 DEEPEST = 10  # lists and quotations in one another
+_MOST_LINES = 2_000
 _MOST_FORMULAS = 500
 _MOST_ROWS = 1_000  # lines that could be table rows
 _MOST_MARKS = 3_000  # asterisks and underscores that could begin or end emphasis
@@ -21,8 +22,11 @@ _EMPHASIS = re.compile(r"\*+|_+")
 def beyond_limits(text: str, formulas: int) -> bool:
     """Tell whether a Markdown text, its code and formulas taken out, is too much to read."""
     marks = sum(1 for _ in _EMPHASIS.finditer(text))
-    rows = sum("|" in line for line in text.split("\n"))
-    if len(text) > LONGEST or marks > _MOST_MARKS or rows > _MOST_ROWS or formulas > _MOST_FORMULAS:
+    lines = text.split("\n")
+    rows = sum("|" in line for line in lines)
+    if len(text) > LONGEST or len(lines) > _MOST_LINES:
+        return True
+    if marks > _MOST_MARKS or rows > _MOST_ROWS or formulas > _MOST_FORMULAS:
         return True
     return _deepest_prefix(text) > DEEPEST or _deepest_list(text) > DEEPEST
 
