@@ -8,7 +8,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from questions.admin import filters
-from questions.admin.base import BankAdmin, M, TabularInline, may
+from questions.admin.base import BankAdmin, TabularInline, may
+from questions.admin.typed import M
 from questions.models import Attempt, Ruling, Slot
 
 

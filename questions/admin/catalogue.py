@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from questions.admin import filters
-from questions.admin.base import BankAdmin, StackedInline, TabularInline
+from questions.admin.base import BankAdmin, TabularInline
+from questions.admin.typed import StackedInline
 from questions.forms.catalogue import (
     WHOLE,
     CertificationForm,

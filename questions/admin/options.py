@@ -6,7 +6,8 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from questions.admin.base import StackedInline, may
+from questions.admin.base import may
+from questions.admin.typed import StackedInline
 from questions.forms.authoring import OptionForm, OptionFormSet
 from questions.items.checks.options import MOST
 from questions.models import Option, Version

@@ -4,7 +4,8 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseRedirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
@@ -106,12 +107,13 @@ class QuestionAdmin(BankAdmin[Question]):
 
     form = QuestionForm
     inlines = (TrapInline,)
+    change_form_template = "admin/questions/question/change_form.html"
     fields = ("code", "objective", "difficulty", "tags", "sample")
     list_display = ("code", "name", "objective", "live")
     list_filter = (filters.ObjectiveCertificationFilter,)
     search_fields = ("code", "versions__name", "versions__stem")
-    search_help_text = gettext_lazy("Code, name or stem.")
     ordering = ("code",)
+    picked_by = ("id", "code")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Question]:
         """With what a row names."""
@@ -121,10 +123,6 @@ class QuestionAdmin(BankAdmin[Question]):
     def get_model_perms(self, request: HttpRequest) -> dict[str, bool]:
         """Stay out of the index: what people call questions are the versions."""
         return {}
-
-    def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
-        """A quiz names questions by code, which every list shows."""
-        return to_field == "code" or super().to_field_allowed(request, to_field)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """A question begins with its first draft."""
@@ -143,6 +141,11 @@ class QuestionAdmin(BankAdmin[Question]):
     def live(self, question: Question) -> bool:
         """Whether learners meet it."""
         return getattr(question, "live_number", None) is not None
+
+    def response_post_save_change(self, request: HttpRequest, obj: Question) -> HttpResponseRedirect:
+        """Back to the wording, from which one comes here."""
+        newest_version = obj.versions.order_by("-number").values_list("pk", flat=True)[0]
+        return HttpResponseRedirect(reverse("admin:questions_version_change", args=[newest_version]))
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: Any) -> None:
         """Keep the date from which each option has been public."""

@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy
 
 from questions.actions.items import item_of
 from questions.actions.publishing import CannotPublishError, NotOpenError, publish, revise, withdraw
-from questions.admin.base import ModelAdmin, may, staff
+from questions.admin.base import may, staff
+from questions.admin.typed import ModelAdmin
 from questions.forms.quiz import AnswerForm
 from questions.items.checks import problems
 from questions.items.words import Status

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from questions.forms.rows import NamedRows
 from questions.models import Certification, Domain, Objective
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class DomainForm(DomainModelForm):
         return weight
 
 
-class DomainFormSet(DomainInlineFormSet):
+class DomainFormSet(NamedRows, DomainInlineFormSet):
     """The domains of a certification."""
 
     @property

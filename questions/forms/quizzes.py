@@ -11,6 +11,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from questions.forms.own_fields import OwnFields
+from questions.forms.rows import NamedRows
 from questions.forms.text import AuthoredText, area, storable
 from questions.items.checks.limits import CLAIM_LENGTH
 from questions.items.words import Status
@@ -80,7 +81,7 @@ class PlaceForm(PlaceModelForm):
         return bool(set(self.changed_data) - (set() if self.instance.pk else {"position"}))
 
 
-class PlaceFormSet(PlaceInlineFormSet):
+class PlaceFormSet(NamedRows, PlaceInlineFormSet):
     """The questions of a quiz, in their order."""
 
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
@@ -143,7 +144,7 @@ class TrapForm(TrapModelForm):
         field.choices = [("", "---------"), *wrong]
 
 
-class TrapFormSet(TrapInlineFormSet):
+class TrapFormSet(NamedRows, TrapInlineFormSet):
     """The public traps of a question."""
 
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Fields for authored text: what was typed is kept, and what cannot be kept is named."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -7,6 +8,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from questions.items.checks.limits import ADDRESS, REFERENCE_LENGTH, TAG_LENGTH, UNSTORABLE
+
+# A bar belongs to the title unless an address, or nothing, follows it.
+TITLE_AND_ADDRESS = re.compile(r"(.*?)\s*\|\s*(https?:\S*|)", re.IGNORECASE)
 
 
 def storable(text: str) -> None:
@@ -87,12 +91,11 @@ class ReferencesField(forms.Field):
         return [self._reference(number, line.strip()) for number, line in lines if line.strip()]
 
     def _reference(self, number: int, line: str) -> dict[str, str]:
-        title, bar, url = (part.strip() for part in line.rpartition("|"))
-        if not bar:
-            title, url = line, ""
+        parts = TITLE_AND_ADDRESS.fullmatch(line)
+        title, url = parts.groups() if parts else (line, "")
         if not title or ADDRESS.fullmatch(title):
             raise ValidationError(_("Line %(line)s: write a title before the bar."), "title", {"line": number})
-        if url and not ADDRESS.fullmatch(url):
+        if (not parts and "|" in line) or (url and not ADDRESS.fullmatch(url)):
             message = _("Line %(line)s: after the bar write an address that starts with https:// and has no spaces.")
             raise ValidationError(message, "address", {"line": number})
         if max(len(title), len(url)) > REFERENCE_LENGTH:

@@ -1,18 +1,11 @@
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
 from questions.items.words import Status
-from questions.models import Certification, Objective, Question, Trap, User, Version
+from questions.models import Certification, Objective, Question, Trap, Version
 from tests.admin.forms import filled, words
-
-
-@pytest.fixture
-def as_ivan(client: Client, ivan: User) -> Client:
-    client.force_login(ivan)
-    return client
 
 
 def add(client: Client, model: str, **fields: Any) -> Any:
