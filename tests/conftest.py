@@ -8,7 +8,7 @@ from django.db.backends.postgresql.operations import DatabaseOperations
 from django.test import Client
 
 from questions.models import User
-from questions.models.content import asked_of, explained_of
+from questions.models.content import forget
 from tests.builders import make_user
 
 
@@ -69,5 +69,4 @@ def _flush_history() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _forget_content() -> None:
     """Published content is kept per process for ever; a test's database is not."""
-    asked_of.cache_clear()
-    explained_of.cache_clear()
+    forget()

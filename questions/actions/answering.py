@@ -11,7 +11,7 @@ from django.db.models import Exists
 from questions.items.grading import grade
 from questions.items.words import Status
 from questions.models import Attempt, Response, Slot
-from questions.models.content import explained_of
+from questions.models.content import content_of
 
 # Each round can only be lost to another first exposure of the same question by the same learner.
 ROUNDS = 3
@@ -82,7 +82,8 @@ def savepoint_within_a_transaction() -> AbstractContextManager[None]:
 
 
 def _write(slot: Slot, answer: Answer, now: datetime, request_id: uuid.UUID) -> Response:
-    verdict = grade(chosen=answer.chosen, key=explained_of(slot.version_id)["key"], options=slot.option_order)
+    _asked, explained = content_of(slot.version_id)
+    verdict = grade(chosen=answer.chosen, key=explained["key"], options=slot.option_order)
     return Response.objects.create(
         slot=slot,
         learner_id=slot.attempt.learner_id,

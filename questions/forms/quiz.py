@@ -12,7 +12,7 @@ from questions.actions.answering import Answer
 from questions.actions.dealing import Scope
 from questions.items.words import Confidence, choices
 from questions.models import Certification, Domain, Objective, Quiz
-from questions.reports.card import LETTERS, AskedCard
+from questions.reports.card import LETTERS
 
 COUNTS = (5, 10, 20, 40)
 HOUR = 3_600_000
@@ -26,9 +26,9 @@ class AnswerForm(forms.Form):
     sure = forms.ChoiceField(required=False, choices=[("", ""), *choices(Confidence)])
     ms = forms.CharField(required=False, max_length=20)
 
-    def __init__(self, data: Any, *, card: AskedCard, order: Sequence[int]) -> None:
+    def __init__(self, data: Any, *, several: bool, choose: int, order: Sequence[int]) -> None:
         super().__init__(data)
-        self.card = card
+        self.wanted = choose if several else 1
         self.by_letter = dict(zip(LETTERS, order, strict=False))
         letters = [(letter, letter) for letter in self.by_letter]
         for name in ("choice", "out"):
@@ -42,7 +42,7 @@ class AnswerForm(forms.Form):
         chosen: list[str] = list(dict.fromkeys(self.cleaned_data["choice"]))
         if not chosen:
             raise forms.ValidationError(_("Choose an answer."), code="nothing")
-        wanted = self.card.choose if self.card.several else 1
+        wanted = self.wanted
         if wanted and len(chosen) != wanted:
             message = ngettext(
                 "Choose %(n)d answer, you chose %(m)d.", "Choose %(n)d answers, you chose %(m)d.", wanted

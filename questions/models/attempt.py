@@ -31,7 +31,7 @@ class Attempt(models.Model):
     """One learner going through questions in one mode; it freezes the blueprint that it was dealt by."""
 
     token = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    learner = models.ForeignKey(Learner, models.PROTECT, related_name="attempts")
+    learner = models.ForeignKey(Learner, models.PROTECT, related_name="attempts", db_index=False)
     certification = models.ForeignKey(Certification, models.PROTECT, related_name="+")
     quiz = models.ForeignKey(Quiz, models.PROTECT, null=True, related_name="+")
     mode = models.CharField(_("mode"), max_length=10, choices=choices(Mode))
@@ -95,7 +95,7 @@ class SlotQuerySet(models.QuerySet["Slot"]):
 class Slot(models.Model):
     """A question's place in an attempt: version and option order, fixed when dealt."""
 
-    attempt = models.ForeignKey(Attempt, models.PROTECT, related_name="slots")
+    attempt = models.ForeignKey(Attempt, models.PROTECT, related_name="slots", db_index=False)
     number = models.PositiveSmallIntegerField()
     version = models.ForeignKey(Version, models.PROTECT, related_name="+")
     domain = models.ForeignKey(Domain, models.PROTECT, related_name="+")
@@ -127,9 +127,10 @@ class Response(models.Model):
     """
 
     slot = models.OneToOneField(Slot, models.PROTECT, related_name="response")
-    learner = models.ForeignKey(Learner, models.PROTECT, related_name="+")
+    # Indexed by the pairs below, which begin with them: each index more is paid for by every answer.
+    learner = models.ForeignKey(Learner, models.PROTECT, related_name="+", db_index=False)
     question = models.ForeignKey(Question, models.PROTECT, related_name="+")
-    version = models.ForeignKey(Version, models.PROTECT, related_name="+")
+    version = models.ForeignKey(Version, models.PROTECT, related_name="+", db_index=False)
     chosen = ArrayField(models.BigIntegerField())
     correct = models.BooleanField()
     mode = models.CharField(max_length=10, choices=choices(Mode))

@@ -3,11 +3,13 @@
 Two doors on purpose: a page that asks a question calls :func:`asked_of` and never holds the key.
 """
 
+import json
 from functools import lru_cache
 from typing import Any
 
 from questions.markup import RENDERER, render
 from questions.models.bank import Rendering, Version
+from questions.models.prepared import fetch_all
 
 Content = dict[str, Any]
 # Versions kept per process: about 6 kB each.
@@ -56,19 +58,27 @@ def render_again(version_id: int) -> Rendering:
     return rendering
 
 
-def _column(version_id: int, column: str) -> Content:
-    row = Rendering.objects.filter(version=version_id, renderer=RENDERER).values_list(column, flat=True).first()
-    content: Content = row if row is not None else getattr(render_again(version_id), column)
-    return content
+SQL = "SELECT asked::text, explained::text FROM questions_rendering WHERE version_id = %s AND renderer = %s"
 
 
 @lru_cache(maxsize=KEPT)
 def asked_of(version_id: int) -> Content:
     """What may be shown of a published version before the answer."""
-    return _column(version_id, "asked")
+    row = Rendering.objects.filter(version=version_id, renderer=RENDERER).values_list("asked", flat=True).first()
+    content: Content = row if row is not None else render_again(version_id).asked
+    return content
 
 
 @lru_cache(maxsize=KEPT)
-def explained_of(version_id: int) -> Content:
-    """What may be shown of a published version only after the answer, the key included."""
-    return _column(version_id, "explained")
+def content_of(version_id: int) -> tuple[Content, Content]:
+    """``(asked, explained)`` of a published version, the key included: only for what comes after the answer."""
+    for asked, explained in fetch_all(SQL, [version_id, RENDERER]):
+        return json.loads(asked), json.loads(explained)
+    rendering = render_again(version_id)
+    return rendering.asked, rendering.explained
+
+
+def forget() -> None:
+    """Empty what this process has read: for tests, whose database is not the last one's."""
+    asked_of.cache_clear()
+    content_of.cache_clear()

@@ -12,11 +12,14 @@ from psycopg import Cursor
 
 
 def fetch_all(sql: str, params: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """Rows of a written-out statement; it is logged, counted and refused like any other query of Django's."""
+    """Rows of a written-out statement; it is counted and refused like any other query of Django's."""
     connection.ensure_connection()
     raw: Any = Cursor(connection.connection)
-    wrapped = connection.make_debug_cursor(raw) if connection.queries_logged else connection.make_cursor(raw)
-    with wrapped as cursor:
-        cursor.execute(sql, params)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    if not connection.queries_logged:
+        with connection.make_cursor(raw) as cursor:
+            return list(cursor.execute(sql, params))
+    with connection.make_debug_cursor(raw) as cursor:
+        rows = list(cursor.execute(sql, params))
+    # What is bound on the server is nowhere to be read as one text: log the statement instead of nothing.
+    connection.queries_log[-1]["sql"] = sql
     return rows

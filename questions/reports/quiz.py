@@ -7,7 +7,7 @@ from functools import cached_property
 from questions.items.scoring import Answered, Decision, Score, score
 from questions.items.words import Policy, Status
 from questions.models import Attempt, Ruling, Slot
-from questions.models.content import asked_of, explained_of
+from questions.models.content import asked_of, content_of
 from questions.models.dealt import progress_in
 from questions.reports.card import AskedCard, ExplainedCard, asked_card, explained_card
 
@@ -77,8 +77,7 @@ def ask(
 def explain(slot: Slot) -> ExplainedCard:
     """The card of an answered slot: the recorded verdict, every option explained."""
     return explained_card(
-        asked_of(slot.version_id),
-        explained_of(slot.version_id),
+        *content_of(slot.version_id),
         slot.option_order,
         chosen=slot.response.chosen,
         ruled_out=slot.response.ruled_out,

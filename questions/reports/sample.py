@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from django.db.models import QuerySet
 
 from questions.models import Objective, Version
-from questions.models.content import asked_of, explained_of
+from questions.models.content import asked_of, content_of
 from questions.reports.card import AskedCard, ExplainedCard, asked_card, explained_card
 
 
@@ -44,4 +44,4 @@ def ask(
 
 def explain(version: Version, order: Sequence[int], chosen: Collection[int]) -> ExplainedCard:
     """The card that explains, once something was chosen."""
-    return explained_card(asked_of(version.pk), explained_of(version.pk), order, chosen=chosen)
+    return explained_card(*content_of(version.pk), order, chosen=chosen)

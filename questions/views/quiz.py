@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
@@ -25,7 +25,7 @@ from questions.actions.answering import (
 )
 from questions.actions.dealing import NothingToDealError, start_again, start_practice
 from questions.forms.quiz import AnswerForm, StartForm
-from questions.items.words import Confidence, Status
+from questions.items.words import Confidence, Kind, Status
 from questions.models import Attempt, Certification, Slot
 from questions.models.dealt import dealt_to
 from questions.reports.quiz import Summary, ask, explain, progress_of
@@ -46,6 +46,11 @@ def _slot(request: HttpRequest, attempt: int, number: int) -> Slot:
     if slot is None:
         raise Http404
     return slot
+
+
+def _form(slot: Slot, data: QueryDict) -> AnswerForm:
+    several = slot.version.kind == Kind.MULTIPLE
+    return AnswerForm(data, several=several, choose=slot.version.choose_n or 0, order=slot.option_order)
 
 
 def _surroundings(slot: Slot) -> dict[str, Any]:
@@ -81,7 +86,7 @@ def play(request: HttpRequest, attempt: int, number: int) -> HttpResponse:
         return render_page(request, "quiz/play.html", _surroundings(slot), fragment="question")
     if slot.attempt.finished_at is not None:
         return see_other("quiz-summary", attempt)
-    form = AnswerForm(request.GET, card=ask(slot), order=slot.option_order)
+    form = _form(slot, request.GET)
     return _asked(request, slot, ask(slot, **form.kept))
 
 
@@ -94,7 +99,7 @@ def answer(request: HttpRequest, attempt: int, number: int) -> HttpResponseBase:
     if request.method != "POST":
         return see_other("quiz-play", attempt, number)
     slot = _slot(request, attempt, number)
-    form = AnswerForm(request.POST, card=ask(slot), order=slot.option_order)
+    form = _form(slot, request.POST)
     if not hasattr(slot, "response"):
         if not form.is_valid():
             return _asked(request, slot, ask(slot, **form.kept), errors=form.errors, status=422)

@@ -98,7 +98,8 @@ def answer(request: HttpRequest, code: str, section: str) -> HttpResponse:
         raise Http404
     try:
         sample = asked_sample(version=version, token=request.POST.get("token", ""))
-        form = AnswerForm(request.POST, card=ask(version, sample.order), order=sample.order)
+        card = ask(version, sample.order)
+        form = AnswerForm(request.POST, several=card.several, choose=card.choose, order=sample.order)
         if not form.is_valid():
             return show_objective(request, objective, asked(sample, errors=form.errors, **form.kept), status=422)
         chosen = _checked(request, sample, form.answer)

@@ -172,6 +172,8 @@ def test_the_theme_is_chosen_without_a_script(visit: Visit) -> None:
 
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert page.url.endswith("/help/")
+
+
 def test_the_title_tells_the_verdict(visitor: Visitor, attempt: Attempt) -> None:
     page = play(visitor, attempt)
     page.keyboard.press("a")
@@ -179,5 +181,3 @@ def test_the_title_tells_the_verdict(visitor: Visitor, attempt: Attempt) -> None
     page.keyboard.press("Enter")
 
     expect(page).to_have_title(re.compile(r"^(Right|Not quite) – question 1 of 2 – "))
-
-

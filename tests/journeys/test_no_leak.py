@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from questions.actions.dealing import Scope, start_practice
 from questions.actions.publishing import publish
 from questions.models import Attempt, Option, Rendering, User, Version
-from questions.models.content import asked_of
+from questions.models.content import forget
 from tests.builders import NOW, make_certification, make_draft, make_question, make_quiz
 
 pytestmark = pytest.mark.django_db
@@ -125,7 +125,7 @@ def test_the_scan_finds_a_rationale_that_slips_into_the_question(as_lea: Client,
     rendering = Rendering.objects.get(version=version_id(attempt))
     rendering.asked["stem"] += rendering.explained["takeaway"]
     rendering.save()
-    asked_of.cache_clear()
+    forget()
 
     assert ("get", f"/practice/{attempt.pk}/1/") in scan(as_lea, attempt)
 
