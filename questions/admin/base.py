@@ -49,9 +49,6 @@ def plain(field: Any) -> Any:
 class BankAdmin(ModelAdmin[M]):
     """Base of the bank's pages."""
 
-    class Media:
-        css = {"all": ["css/authoring.css"]}
-
     # Counting everything only to say "of 50,000" costs more than the page.
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER

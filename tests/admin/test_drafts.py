@@ -130,6 +130,15 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(as_ivan: Client, field: str, 
     assert version.takeaway != "Typed meanwhile."
 
 
+def test_a_summary_on_top_leads_to_every_mistake(as_ivan: Client) -> None:
+    page = send(as_ivan, make_draft(), references="| https://x.org", code="", options__1__text="").content.decode()
+
+    top = page.partition("Not saved")[2].partition("</section>")[0]
+    for anchor in ("id_code", "id_references", "id_options-1-text"):
+        assert f'<a href="#{anchor}">' in top
+        assert f'id="{anchor}"' in page
+
+
 def test_half_a_surrogate_pair_is_named_and_shown_replaced(as_ivan: Client) -> None:
     version = make_draft()
     data = filled(as_ivan.get(change(version)), takeaway="Typed meanwhile.")
