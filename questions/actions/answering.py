@@ -12,6 +12,7 @@ from questions.items.grading import grade
 from questions.items.words import Status
 from questions.models import Attempt, Response, Slot
 from questions.models.content import content_of
+from questions.models.dealt import insert_response
 
 # Each round can only be lost to another first exposure of the same question by the same learner.
 ROUNDS = 3
@@ -84,7 +85,7 @@ def savepoint_within_a_transaction() -> AbstractContextManager[None]:
 def _write(slot: Slot, answer: Answer, now: datetime, request_id: uuid.UUID) -> Response:
     _asked, explained = content_of(slot.version_id)
     verdict = grade(chosen=answer.chosen, key=explained["key"], options=slot.option_order)
-    return Response.objects.create(
+    response = Response(
         slot=slot,
         learner_id=slot.attempt.learner_id,
         question_id=slot.version.question_id,
@@ -103,6 +104,8 @@ def _write(slot: Slot, answer: Answer, now: datetime, request_id: uuid.UUID) -> 
         request_id=request_id,
         answered_at=now,
     )
+    insert_response(response)
+    return response
 
 
 def finish_if_done(*, attempt_id: int, now: datetime) -> bool:

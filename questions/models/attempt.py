@@ -2,9 +2,10 @@
 
 import uuid
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, Value, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
@@ -78,17 +79,29 @@ class SlotQuerySet(models.QuerySet["Slot"]):
         """Slots with everything that their page and their answer need, in one query.
 
         ``earlier`` counts the learner's responses to the question so far; ``sighted`` says that they saw its rationale
-        outside an attempt; ``last`` that no other slot of the attempt waits for an answer.
+        outside an attempt; ``ticks`` are the states of all slots of the attempt, in order.
         """
         same = {"learner": OuterRef("attempt__learner"), "question": OuterRef("version__question")}
         earlier = Response.objects.filter(**same).order_by().values("learner").annotate(n=Count("pk")).values("n")
-        waiting = Slot.objects.filter(attempt=OuterRef("attempt"), response=None).exclude(pk=OuterRef("pk"))
+        all_slots = Slot.objects.filter(attempt=OuterRef("attempt")).order_by("number")
         return self.select_related(
             "attempt__certification", "version__question__objective__domain", "response"
         ).annotate(
             earlier=Coalesce(Subquery(earlier), 0),
             sighted=Exists(Sighting.objects.filter(**same)),
-            last=~Exists(waiting.exclude(version__status=Status.WITHDRAWN)),
+            ticks=ArraySubquery(all_slots.states().values("state")),
+        )
+
+    def states(self) -> "SlotQuerySet":
+        """Slots with their ``state``: ``ok``, ``bad``, ``void`` (withdrawn, unanswered) or nothing."""
+        return self.annotate(
+            state=Case(
+                When(response__correct=True, then=Value("ok")),
+                When(response__correct=False, then=Value("bad")),
+                When(version__status=Status.WITHDRAWN, then=Value("void")),
+                default=Value(""),
+                output_field=models.TextField(),
+            )
         )
 
 
@@ -107,7 +120,7 @@ class Slot(models.Model):
     # Annotations of ``to_answer``.
     earlier: int
     sighted: bool
-    last: bool
+    ticks: list[str]
 
     objects = SlotQuerySet.as_manager()
 
@@ -117,6 +130,11 @@ class Slot(models.Model):
 
     def __str__(self) -> str:
         return f"{self.attempt_id}/{self.number}"
+
+    @property
+    def last(self) -> bool:
+        """Whether no other slot of the attempt waits for an answer; needs ``ticks``."""
+        return all(state for place, state in enumerate(self.ticks, 1) if place != self.number)
 
 
 class Response(models.Model):

@@ -24,9 +24,11 @@ SELECT s.id, s.attempt_id, s.number, s.version_id, s.domain_id, s.option_order, 
        r.id, r.slot_id, r.chosen, r.correct, r.ruled_out, r.confidence,
        (SELECT count(*) FROM questions_response e WHERE e.learner_id = a.learner_id AND e.question_id = q.id),
        EXISTS (SELECT 1 FROM questions_sighting g WHERE g.learner_id = a.learner_id AND g.question_id = q.id),
-       NOT EXISTS (SELECT 1 FROM questions_slot w JOIN questions_version wv ON wv.id = w.version_id
-                    WHERE w.attempt_id = a.id AND w.id <> s.id AND wv.status <> 'withdrawn'
-                      AND NOT EXISTS (SELECT 1 FROM questions_response wr WHERE wr.slot_id = w.id))
+       ARRAY(SELECT CASE WHEN tr.correct THEN 'ok' WHEN NOT tr.correct THEN 'bad'
+                         WHEN tv.status = 'withdrawn' THEN 'void' ELSE '' END
+               FROM questions_slot t JOIN questions_version tv ON tv.id = t.version_id
+               LEFT JOIN questions_response tr ON tr.slot_id = t.id
+              WHERE t.attempt_id = a.id ORDER BY t.number)
   FROM questions_slot s
   JOIN questions_attempt a ON a.id = s.attempt_id
   JOIN questions_learner l ON l.id = a.learner_id
@@ -52,12 +54,6 @@ ROWS: tuple[tuple[type[Any], tuple[str, ...]], ...] = (
     (Domain, ("id", "number", "name", "weight")),
     (Response, ("id", "slot_id", "chosen", "correct", "ruled_out", "confidence")),
 )
-PROGRESS = """
-SELECT s.number, r.correct, v.status
-  FROM questions_slot s JOIN questions_version v ON v.id = s.version_id
-  LEFT JOIN questions_response r ON r.slot_id = s.id
- WHERE s.attempt_id = %s ORDER BY s.number
-"""
 # What the address can hold of numbers beyond the columns' range.
 LARGEST = 2**31 - 1
 
@@ -70,9 +66,16 @@ def dealt_to(person_id: int | None, attempt: int, number: int) -> Slot | None:
     return _slot(rows[0]) if rows else None
 
 
-def progress_in(attempt: int) -> list[tuple[int, bool | None, str]]:
-    """``(number, correct or None, status of its version)`` of each slot of an attempt, in order."""
-    return [(number, correct, status) for number, correct, status in fetch_all(PROGRESS, [attempt])]
+FACTS = tuple(field.attname for field in Response._meta.concrete_fields if not field.primary_key)  # noqa: SLF001
+INSERT = f"""
+INSERT INTO questions_response ({", ".join(FACTS)}) VALUES ({", ".join(["%s"] * len(FACTS))}) RETURNING id
+"""  # noqa: S608 - names of columns
+
+
+def insert_response(response: Response) -> None:
+    """Insert a new response, as ``save`` would; ``IntegrityError`` names the truth that refuses it."""
+    ((response.pk,),) = fetch_all(INSERT, [getattr(response, name) for name in FACTS])
+    response._state.adding = False  # noqa: SLF001 - what save says, too
 
 
 def _slot(row: tuple[Any, ...]) -> Slot:
@@ -92,6 +95,6 @@ def _slot(row: tuple[Any, ...]) -> Slot:
     else:
         response.slot = slot
         slot.response = response
-    slot.earlier, slot.sighted, slot.last = row[start:]
+    slot.earlier, slot.sighted, slot.ticks = row[start:]
     answered: Slot = slot
     return answered

@@ -1,6 +1,6 @@
 """What the quiz pages show: one slot with its surroundings, and the summary of an attempt."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,44 +8,38 @@ from questions.items.scoring import Answered, Decision, Score, score
 from questions.items.words import Policy, Status
 from questions.models import Attempt, Ruling, Slot
 from questions.models.content import asked_of, content_of
-from questions.models.dealt import progress_in
 from questions.reports.card import AskedCard, ExplainedCard, asked_card, explained_card
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """A slot's mark in the row of progress; ``state`` is ``ok``, ``bad``, ``void`` (withdrawn) or nothing."""
-
-    number: int
-    state: str
-
-
 class Progress:
-    """How far an attempt is: its ticks, and where to go on from ``number``."""
+    """How far an attempt is: the states of its slots in order, and where to go on from ``number``.
 
-    def __init__(self, ticks: list[Tick], number: int = 0) -> None:
-        self.ticks = ticks
+    A state is ``ok``, ``bad``, ``void`` (withdrawn) or nothing while it waits for an answer.
+    """
+
+    def __init__(self, states: Sequence[str], number: int = 0) -> None:
+        self.states = states
         self.number = number
 
     @property
     def total(self) -> int:
         """Slots dealt."""
-        return len(self.ticks)
+        return len(self.states)
 
     @property
     def right(self) -> int:
         """Answered right."""
-        return sum(tick.state == "ok" for tick in self.ticks)
+        return self.states.count("ok")
 
     @property
     def wrong(self) -> int:
         """Answered, to look at again."""
-        return sum(tick.state == "bad" for tick in self.ticks)
+        return self.states.count("bad")
 
     @property
     def open(self) -> list[int]:
         """Numbers that wait for an answer."""
-        return [tick.number for tick in self.ticks if not tick.state]
+        return [number for number, state in enumerate(self.states, 1) if not state]
 
     @property
     def onward(self) -> int | None:
@@ -54,15 +48,17 @@ class Progress:
         return next((number for number in others if number > self.number), others[0] if others else None)
 
 
-def progress_of(attempt: int, number: int = 0) -> Progress:
-    """Progress of an attempt, seen from slot ``number``."""
-    return Progress([Tick(place, _state(correct, status)) for place, correct, status in progress_in(attempt)], number)
+def progress_of(attempt: Attempt) -> Progress:
+    """Progress of an attempt as a whole."""
+    return Progress(list(attempt.slots.order_by("number").states().values_list("state", flat=True)))
 
 
-def _state(correct: bool | None, status: str) -> str:
-    if correct is None:
-        return "void" if status == Status.WITHDRAWN else ""
-    return "ok" if correct else "bad"
+def progress_at(slot: Slot) -> Progress:
+    """Progress seen from a slot that came with its ``ticks``, its own answer included when it was just given."""
+    states = list(slot.ticks)
+    if hasattr(slot, "response"):
+        states[slot.number - 1] = "ok" if slot.response.correct else "bad"
+    return Progress(states, slot.number)
 
 
 def ask(

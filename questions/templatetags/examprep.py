@@ -71,5 +71,8 @@ def ticks(progress: Any) -> SafeString:
     now = progress.number
     # States are words of ours: nothing to escape, and this is drawn at every answer.
     return mark_safe(  # noqa: S308
-        "".join(f'<li class="{tick.state}{" now" if tick.number == now else ""}"></li>' for tick in progress.ticks)
+        "".join(
+            f'<li class="{state}{" now" if number == now else ""}"></li>'
+            for number, state in enumerate(progress.states, 1)
+        )
     )

@@ -28,7 +28,7 @@ from questions.forms.quiz import AnswerForm, StartForm
 from questions.items.words import Confidence, Kind, Status
 from questions.models import Attempt, Certification, Slot
 from questions.models.dealt import dealt_to
-from questions.reports.quiz import Summary, ask, explain, progress_of
+from questions.reports.quiz import Summary, ask, explain, progress_at, progress_of
 from questions.views.pages import render_page
 
 KEPT_FIELDS = ("choice", "out", "sure")
@@ -54,7 +54,7 @@ def _form(slot: Slot, data: QueryDict) -> AnswerForm:
 
 
 def _surroundings(slot: Slot) -> dict[str, Any]:
-    progress = progress_of(slot.attempt_id, slot.number)
+    progress = progress_at(slot)
     if not progress.open and slot.attempt.finished_at is None:
         # "A quiz ends by itself after its last question", also when its last answer's process died on the way.
         finish_if_done(attempt_id=slot.attempt_id, now=timezone.now())
@@ -152,7 +152,7 @@ def end(request: HttpRequest, attempt: int) -> HttpResponse:
         return see_other("quiz-summary", attempt)
     if mine.finished_at is not None:
         return see_other("quiz-summary", attempt)
-    return render_page(request, "quiz/end.html", {"attempt": mine, "progress": progress_of(mine.pk)})
+    return render_page(request, "quiz/end.html", {"attempt": mine, "progress": progress_of(mine)})
 
 
 @require_POST

@@ -28,7 +28,7 @@ def reach(slot: Slot, path: str) -> Any:
 
 def everything(slot: Slot) -> list[Any]:
     """All that the statement reads, and the three annotations."""
-    said: list[Any] = [slot.earlier, slot.sighted, slot.last]
+    said: list[Any] = [slot.earlier, slot.sighted, slot.ticks, slot.last]
     for path, (_model, columns) in zip(PATHS, ROWS, strict=True):
         row = reach(slot, path)
         said.append(None if row is None else [getattr(row, column) for column in columns])

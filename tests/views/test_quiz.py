@@ -271,8 +271,8 @@ def test_answering_takes_the_same_few_queries(
 
     key = letters(slot, key=True)[0]
 
-    # Session, person, slot, key and rationale (once a process), response, progress, and here the test's own savepoint.
-    with django_assert_num_queries(8 + (questions == 1)):  # type: ignore[operator]
+    # Session, person, slot with progress, content (once a process), response; here the test's own savepoint (2) too.
+    with django_assert_num_queries(7 + (questions == 1)):  # type: ignore[operator]
         answer(as_lea, slot, key, headers=HTMX)
 
 
