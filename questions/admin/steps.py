@@ -168,7 +168,8 @@ class StepViews(ModelAdmin[Version]):
             raise PermissionDenied
         version = get_object_or_404(self.get_queryset(request), pk=pk)
         asked, explained, order = preview_of(version)
-        form = AnswerForm(request.GET, card=asked_card(asked, order), order=order)
+        card = asked_card(asked, order)
+        form = AnswerForm(request.GET, several=card.several, choose=card.choose, order=order)
         answered = "check" in request.GET
         context = {"version": version, "card": asked_card(asked, order, **form.kept), "open": version.status in OPEN}
         if answered and form.is_valid():
