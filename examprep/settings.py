@@ -27,7 +27,7 @@ SERVING = DATABASE_ROLE == "app"
 
 def required(name: str, missing: list[str]) -> str:
     """Value of a variable that has no safe default outside DEBUG; its name is collected when absent."""
-    value = env.str(name, default="")
+    value: str = env.str(name, default="")
     if not value and not DEBUG:
         missing.append(name)
     return value

@@ -61,7 +61,7 @@ def _flush_history() -> Iterator[None]:
         wake = [switch.format(self.quote_name(table), "ENABLE") for table in tables]
         flush(self, [*rest, *sql_list, *wake])
 
-    DatabaseOperations.execute_sql_flush = flush_all  # type: ignore[method-assign]
+    DatabaseOperations.execute_sql_flush = flush_all  # type: ignore[method-assign, assignment]
     yield
     DatabaseOperations.execute_sql_flush = flush  # type: ignore[method-assign]
 

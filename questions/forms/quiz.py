@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -26,8 +27,9 @@ class AnswerForm(forms.Form):
     sure = forms.ChoiceField(required=False, choices=[("", ""), *choices(Confidence)])
     ms = forms.CharField(required=False, max_length=20)
 
-    def __init__(self, data: Any, *, several: bool, choose: int, order: Sequence[int]) -> None:
+    def __init__(self, data: QueryDict, *, several: bool, choose: int, order: Sequence[int]) -> None:
         super().__init__(data)
+        self.entered = data
         self.wanted = choose if several else 1
         self.by_letter = dict(zip(LETTERS, order, strict=False))
         letters = [(letter, letter) for letter in self.by_letter]
@@ -59,9 +61,9 @@ class AnswerForm(forms.Form):
     def kept(self) -> dict[str, Any]:
         """What was entered, valid or not, for showing the card again."""
         return {
-            "chosen": {self.by_letter[c] for c in self.data.getlist("choice") if c in self.by_letter},
-            "ruled_out": {self.by_letter[c] for c in self.data.getlist("out") if c in self.by_letter},
-            "confidence": self.data.get("sure", ""),
+            "chosen": {self.by_letter[c] for c in self.entered.getlist("choice") if c in self.by_letter},
+            "ruled_out": {self.by_letter[c] for c in self.entered.getlist("out") if c in self.by_letter},
+            "confidence": self.entered.get("sure", ""),
         }
 
     @property
@@ -94,7 +96,6 @@ class StartForm(forms.Form):
     count = forms.TypedChoiceField(
         label=_("How many questions"),
         coerce=int,
-        empty_value=COUNTS[1],
         required=False,
         choices=[(n, str(n)) for n in COUNTS],
         widget=forms.RadioSelect,
@@ -113,6 +114,11 @@ class StartForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - tells the type checker
             field.queryset = queryset
+
+    @property
+    def number(self) -> int:
+        """How many questions, the usual number where nothing was said."""
+        return int(self.cleaned_data["count"] or COUNTS[1])
 
     @property
     def scope(self) -> Scope:

@@ -68,6 +68,16 @@ class Attempt(models.Model):
         return f"{self.name} #{self.pk}"
 
 
+# What a slot's tick says: right, wrong, withdrawn without an answer, or nothing while it waits.
+STATE = Case(
+    When(response__correct=True, then=Value("ok")),
+    When(response__correct=False, then=Value("bad")),
+    When(version__status=Status.WITHDRAWN, then=Value("void")),
+    default=Value(""),
+    output_field=models.TextField(),
+)
+
+
 class SlotQuerySet(models.QuerySet["Slot"]):
     """Slots as pages need them."""
 
@@ -86,23 +96,15 @@ class SlotQuerySet(models.QuerySet["Slot"]):
         all_slots = Slot.objects.filter(attempt=OuterRef("attempt")).order_by("number")
         return self.select_related(
             "attempt__certification", "version__question__objective__domain", "response"
-        ).annotate(
+        ).annotate(  # type: ignore[no-redef]
             earlier=Coalesce(Subquery(earlier), 0),
             sighted=Exists(Sighting.objects.filter(**same)),
-            ticks=ArraySubquery(all_slots.states().values("state")),
+            ticks=ArraySubquery(all_slots.values(state=STATE)),
         )
 
-    def states(self) -> "SlotQuerySet":
-        """Slots with their ``state``: ``ok``, ``bad``, ``void`` (withdrawn, unanswered) or nothing."""
-        return self.annotate(
-            state=Case(
-                When(response__correct=True, then=Value("ok")),
-                When(response__correct=False, then=Value("bad")),
-                When(version__status=Status.WITHDRAWN, then=Value("void")),
-                default=Value(""),
-                output_field=models.TextField(),
-            )
-        )
+    def states(self) -> "list[str]":
+        """The state of each slot, in order; see ``STATE``."""
+        return list(self.order_by("number").values_list(STATE, flat=True))
 
 
 class Slot(models.Model):
@@ -133,7 +135,7 @@ class Slot(models.Model):
 
     @property
     def last(self) -> bool:
-        """Whether no other slot of the attempt waits for an answer; needs ``ticks``."""
+        """Whether no other slot of the attempt waits for an answer; needs the ``ticks`` of ``to_answer``."""
         return all(state for place, state in enumerate(self.ticks, 1) if place != self.number)
 
 

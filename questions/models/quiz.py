@@ -15,7 +15,9 @@ class Quiz(models.Model):
     name = models.CharField(_("name"), max_length=200)
     description = models.TextField(_("description"), blank=True, help_text=_("Markdown."))
     published = models.BooleanField(_("published"), default=True)
-    questions = models.ManyToManyField(Question, through="QuizQuestion", related_name="quizzes")
+    questions: "models.ManyToManyField[Question, QuizQuestion]" = models.ManyToManyField(
+        Question, through="QuizQuestion", related_name="quizzes"
+    )
 
     class Meta:
         verbose_name = _("quiz")

@@ -93,7 +93,8 @@ class ExplainedCard:
 
 def in_words(letters: Any) -> str:
     """``A``, ``A and C``, ``A, C and D``."""
-    return get_text_list(list(letters), _("and"))
+    words: str = get_text_list(list(letters), _("and"))
+    return words
 
 
 def asked_card(

@@ -50,7 +50,7 @@ class Progress:
 
 def progress_of(attempt: Attempt) -> Progress:
     """Progress of an attempt as a whole."""
-    return Progress(list(attempt.slots.order_by("number").states().values_list("state", flat=True)))
+    return Progress(attempt.slots.all().states())
 
 
 def progress_at(slot: Slot) -> Progress:

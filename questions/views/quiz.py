@@ -198,7 +198,7 @@ def _deal(request: HttpRequest, certification: Certification, form: StartForm) -
         attempt = start_practice(
             person=request.user,  # type: ignore[arg-type]
             scope=form.scope,
-            count=form.cleaned_data["count"],
+            count=form.number,
             token=form.start_token,
             seed=secrets.randbits(62),
             now=timezone.now(),

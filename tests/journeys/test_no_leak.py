@@ -70,7 +70,7 @@ def paths(attempt: Attempt) -> list[str]:
     found = []
     for route in patterns(get_resolver()):
         plain = re.sub(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)", r"<\1>", route).replace("\\Z", "").replace("\\", "")
-        plain = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: values.get(part[1], "1"), plain)
+        plain = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: values.get(str(part[1]), "1"), plain)
         found.append("/" + plain.replace("^", "").replace("$", ""))
     return found
 
@@ -122,7 +122,7 @@ def test_another_learner_sees_nothing_either(client: Client, mallory: User, atte
 
 def test_the_scan_finds_a_rationale_that_slips_into_the_question(as_lea: Client, attempt: Attempt) -> None:
     """The control: with the protection taken away the scan must fail."""
-    rendering = Rendering.objects.get(version=version_id(attempt))
+    rendering = Rendering.objects.get(version=int(version_id(attempt)))
     rendering.asked["stem"] += rendering.explained["takeaway"]
     rendering.save()
     forget()

@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -41,8 +42,7 @@ def without_tokens(page: bytes) -> bytes:
     return re.sub(rb'(name="csrfmiddlewaretoken" value=)"\w+"', rb"\1", page)
 
 
-def answer(client: Client, slot: Slot, *chosen: str, **extra: object) -> object:
-    headers = extra.pop("headers", None)
+def answer(client: Client, slot: Slot, *chosen: str, headers: dict[str, str] | None = None, **extra: str) -> Any:
     url = reverse("quiz-answer", args=[slot.attempt_id, slot.number])
     return client.post(url, {"choice": chosen, **extra}, headers=headers)
 
@@ -261,7 +261,7 @@ def test_choose_two_scores_only_the_exact_set_and_shows_the_partial(as_lea: Clie
 
 @pytest.mark.parametrize("questions", [1, 3])
 def test_answering_takes_the_same_few_queries(
-    as_lea: Client, lea: User, questions: int, django_assert_num_queries: object
+    as_lea: Client, lea: User, questions: int, django_assert_num_queries: Any
 ) -> None:
     objective = make_certification().objectives.get(section="1.1")
     for _number in range(questions):
@@ -272,13 +272,13 @@ def test_answering_takes_the_same_few_queries(
     key = letters(slot, key=True)[0]
 
     # Session, person, slot with progress, content (once a process), response; here the test's own savepoint (2) too.
-    with django_assert_num_queries(7 + (questions == 1)):  # type: ignore[operator]
+    with django_assert_num_queries(7 + (questions == 1)):
         answer(as_lea, slot, key, headers=HTMX)
 
 
 @pytest.mark.parametrize("questions", [1, 3])
 def test_summary_takes_the_same_few_queries(
-    as_lea: Client, lea: User, questions: int, django_assert_num_queries: object
+    as_lea: Client, lea: User, questions: int, django_assert_num_queries: Any
 ) -> None:
     objective = make_certification().objectives.get(section="1.1")
     for _number in range(questions):
@@ -288,7 +288,7 @@ def test_summary_takes_the_same_few_queries(
         slot = slot_of(attempt, number)
         answer(as_lea, slot, letters(slot, key=False)[0])
 
-    with django_assert_num_queries(5):  # type: ignore[operator]
+    with django_assert_num_queries(5):
         as_lea.get(reverse("quiz-summary", args=[attempt.pk]))
 
 
