@@ -46,7 +46,18 @@ def plain(field: Any) -> Any:
     return field
 
 
-class BankAdmin(ModelAdmin[M]):
+class StrictPopups:
+    """Pop-ups hand out a few named columns and no others."""
+
+    # Columns that a pop-up may hand to the form that opened it.
+    picked_by: tuple[str, ...] = ("id",)
+
+    def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
+        """Only these: Django would hand out any column that something refers to, and fails on reverse relations."""
+        return to_field in self.picked_by
+
+
+class BankAdmin(StrictPopups, ModelAdmin[M]):
     """Base of the bank's pages."""
 
     # Counting everything only to say "of 50,000" costs more than the page.
@@ -54,17 +65,11 @@ class BankAdmin(ModelAdmin[M]):
     show_facets = admin.ShowFacets.NEVER
     # Bulk deletion shows no reason per row and asks once for all.
     actions: Any = None
-    # Columns that a pop-up may hand to the form that opened it.
-    picked_by: tuple[str, ...] = ("id",)
     refusals: tuple[type[Exception], ...] = (IntegrityError,)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Only the filters on the page: Django would let any column be asked for, rationale included."""
         return lookup in {getattr(each, "parameter_name", None) for each in self.list_filter}
-
-    def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
-        """Only these: Django would hand out any column that something refers to, and fails on reverse relations."""
-        return to_field in self.picked_by
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Name characters that cannot be stored, whatever the field."""

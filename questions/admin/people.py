@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from questions.actions.people import keep_address
 from questions.actions.roles import keep_staff
+from questions.admin.base import StrictPopups
 from questions.models import Invitation, User
 
 # A person has one address, shown with the person; a second factor's secrets are shown to nobody.
@@ -50,7 +51,7 @@ class PersonForm(Addressed, UserChangeForm):  # type: ignore[type-arg]
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
+class PersonAdmin(StrictPopups, UserAdmin):  # type: ignore[type-arg]
     """Who may sign in, and as what."""
 
     form = PersonForm
@@ -114,7 +115,7 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Invitation)
-class InvitationAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class InvitationAdmin(StrictPopups, admin.ModelAdmin):  # type: ignore[type-arg]
     """Invitations to look at and to take back; the page for inviting makes them."""
 
     list_display = ("email", "role", "invited_by", "created_at", "expires_at", "accepted_at")

@@ -164,3 +164,13 @@ def test_the_list_of_people_costs_the_same_for_any_length(as_boss, rows, django_
 
 # session, person, two for permissions, the filter's groups, two counts, rows, their groups
 QUERIES = 9
+
+
+@pytest.mark.parametrize("model", ["user", "invitation"])
+@pytest.mark.parametrize("column", ["learner", "password", "nonsense"])
+def test_a_pop_up_hands_out_ids_and_nothing_else(client: Client, ada: User, model: str, column: str) -> None:
+    client.force_login(ada)
+    address = f"/admin/questions/{model}/?_popup=1&_to_field="
+
+    assert client.get(address + "id").status_code == 200
+    assert client.get(address + column).status_code == 400
