@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 # Facts: added, never changed, never deleted.
-FACTS = ("questions_response", "questions_ruling")
+FACTS = ("questions_response", "questions_ruling", "questions_learner")
 
 
 def grant_application_role(using: str = "default", **_kwargs: Any) -> None:

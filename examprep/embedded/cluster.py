@@ -21,6 +21,7 @@ NEEDED_TO_START = 20 * MEGABYTE
 ROLES = """\
 CREATE ROLE examprep_owner LOGIN CREATEDB;
 CREATE ROLE examprep_app LOGIN;
+GRANT examprep_app TO examprep_owner;
 CREATE DATABASE examprep OWNER examprep_owner;
 REVOKE ALL ON DATABASE examprep FROM PUBLIC;
 GRANT CONNECT ON DATABASE examprep TO examprep_app;

@@ -1,6 +1,7 @@
 """Markdown, as exam questions need it: what looks like text is text."""
 
 import re
+from threading import local
 from xml.etree.ElementTree import Element, tostring
 
 from markdown import Markdown
@@ -30,9 +31,12 @@ def marked_html(text: str) -> str:
     kept = keep_spans(keep_fences(text.rstrip(" \n"), vault), vault)
     if beyond_limits(kept, vault.formulas):
         return plain_html(text)
+    parser = _parser_for(vault)
     try:
-        return _parser(vault).convert("\n".join(map(_apart, kept.split("\n"))))
+        return parser.convert("\n".join(map(_apart, kept.split("\n"))))
     except RecursionError:
+        # Stopped half-way, it may have kept anything.
+        del _own.parser
         return plain_html(text)
 
 
@@ -45,8 +49,21 @@ def _apart(line: str) -> str:
     return f"{line}\n" if drawn and bare[0] in "-=" else line
 
 
+# Making a parser costs more than half of rendering a short text; it keeps state, so each thread has its own.
+_own = local()
+
+
+def _parser_for(vault: Vault) -> Markdown:
+    """Return this thread's parser, ready for one text with its ``vault``."""
+    if not hasattr(_own, "parser"):
+        _own.parser = _parser(vault)
+    parser: Markdown = _own.parser.reset()
+    for part in (parser.inlinePatterns["link"], parser.inlinePatterns["image"], parser.treeprocessors["restore"]):
+        part.vault = vault
+    return parser
+
+
 def _parser(vault: Vault) -> Markdown:
-    """Return a parser for one text: it keeps state, and threads must not share it."""
     md = Markdown()
     md.preprocessors.deregister("html_block")
     blocks = md.parser.blockprocessors

@@ -19,10 +19,11 @@ class Restore(Treeprocessor):
     def __init__(self, md: Any, vault: Vault) -> None:
         super().__init__(md)
         self.vault = vault
-        self.to_colour = _MOST_COLOURED
+        self.to_colour = 0
 
     def run(self, root: Element) -> None:
         """Rework the tree in place."""
+        self.to_colour = _MOST_COLOURED
         for element in list(root.iter()):
             element.tag = _HEADINGS.get(element.tag, element.tag)
             for name, value in element.items():

@@ -209,6 +209,25 @@ def test_erasing_cuts_the_link_and_keeps_the_history(world: Ids, role: str) -> N
     assert Learner.objects.filter(uid=learner.uid, pk=learner.pk, user=None).exists()
 
 
+def test_the_application_cannot_pretend_to_erase(world: Ids) -> None:
+    be_the_application()
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('examprep.erasing', %s, true)", [str(world["learner"])])
+        with pytest.raises(DatabaseError, match="permission denied"), transaction.atomic():
+            cursor.execute("UPDATE questions_learner SET user_id = NULL WHERE id = %s", [world["learner"]])
+
+
+def test_a_temporary_table_hides_nothing_from_the_guards(world: Ids) -> None:
+    """It would be looked up before the real one: the guards name their schema."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TEMP TABLE questions_version (id bigint, status text) ON COMMIT DROP")
+        cursor.execute("INSERT INTO questions_version SELECT id, 'draft' FROM public.questions_version")
+
+    with pytest.raises(IntegrityError, match="never change"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("UPDATE questions_option SET text = 'other' WHERE version_id = %s", [world["published"]])
+
+
 def test_an_erased_person_can_be_deleted_and_starts_anew(world: Ids) -> None:
     erase(world["user"])
 

@@ -197,6 +197,30 @@ ATTEMPTS: list[Case] = [
     ("attempt_ends_after_it_starts", "UPDATE questions_attempt SET finished_at = '2000-01-01' WHERE id = %(going)s"),
     ("attempt_one_open_mock", copy(Attempt, "mock", token=NEW_UID)),
     ("slot_number_unique", copy(Slot, "open_slot")),
+    (
+        "slot_deals_what_is_published",
+        copy(
+            Slot,
+            "open_slot",
+            number="9",
+            version_id="%(draft)s",
+            option_order="(SELECT array_agg(id) FROM questions_option WHERE version_id = %(draft)s)",
+        ),
+    ),
+    ("slot_deals_what_is_published", copy(Slot, "open_slot", number="9", option_order="option_order[1:2]")),
+    (
+        "slot_deals_what_is_published",
+        copy(Slot, "open_slot", number="9", option_order="option_order || option_order[1:1]"),
+    ),
+    *(
+        ("attempt_keeps_its_time", f"UPDATE questions_attempt SET deadline_at = {time} WHERE id = %({attempt})s")
+        for time, attempt in (
+            ("deadline_at - interval '1 second'", "going"),
+            ("NULL", "going"),
+            ("now() + interval '1 day'", "mock"),
+            ("now() + interval '1 day'", "done_mock"),
+        )
+    ),
 ]
 # A response to the open slot, as it would be.
 ANSWER = {
