@@ -2,6 +2,7 @@
 
 import re
 from threading import local
+from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
 from markdown import Markdown
@@ -58,7 +59,8 @@ def _parser_for(vault: Vault) -> Markdown:
     if not hasattr(_own, "parser"):
         _own.parser = _parser(vault)
     parser: Markdown = _own.parser.reset()
-    for part in (parser.inlinePatterns["link"], parser.inlinePatterns["image"], parser.treeprocessors["restore"]):
+    parts: tuple[Any, ...] = (parser.inlinePatterns["link"], parser.inlinePatterns["image"])
+    for part in (*parts, parser.treeprocessors["restore"]):
         part.vault = vault
     return parser
 

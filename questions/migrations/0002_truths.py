@@ -289,7 +289,9 @@ CREATE CONSTRAINT TRIGGER domain_weights AFTER INSERT OR UPDATE OR DELETE ON pub
 """
 CATALOGUE_BACK = """
 DROP TRIGGER domain_weights ON public.questions_domain;
-DROP TRIGGER certification_weights ON public.questions_certification; DROP FUNCTION weights_guard; ALTER TABLE public.questions_objective DROP CONSTRAINT objective_within_domain;
+DROP TRIGGER certification_weights ON public.questions_certification;
+DROP FUNCTION weights_guard;
+ALTER TABLE public.questions_objective DROP CONSTRAINT objective_within_domain;
 """
 
 
