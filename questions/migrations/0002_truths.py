@@ -295,6 +295,20 @@ ALTER TABLE public.questions_objective DROP CONSTRAINT objective_within_domain;
 """
 
 
+TRAP = """
+-- When a trap goes, the time in which it was public stays known.
+CREATE FUNCTION trap_remembered() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO public.questions_pasttrap (option_uid, public_since, public_until)
+    VALUES (OLD.option_uid, OLD.public_since, GREATEST(now(), OLD.public_since));
+    RETURN NULL;
+END $$;
+CREATE TRIGGER trap_remembered AFTER DELETE ON public.questions_trap
+    FOR EACH ROW EXECUTE FUNCTION trap_remembered();
+"""
+TRAP_BACK = "DROP TRIGGER trap_remembered ON public.questions_trap; DROP FUNCTION trap_remembered;"
+
+
 class Migration(migrations.Migration):
     dependencies = [("questions", "0001_bank")]
 
@@ -305,4 +319,5 @@ class Migration(migrations.Migration):
         migrations.RunSQL(HISTORY, HISTORY_BACK),
         migrations.RunSQL(LEARNER, LEARNER_BACK),
         migrations.RunSQL(CATALOGUE, CATALOGUE_BACK),
+        migrations.RunSQL(TRAP, TRAP_BACK),
     ]

@@ -5,7 +5,7 @@ more than one row is an action's work. Truths are held by constraints here and b
 """
 
 from questions.models.attempt import Attempt, Response, Slot
-from questions.models.bank import Option, Question, Rendering, Trap, Version
+from questions.models.bank import Option, PastTrap, Question, Rendering, Trap, Version
 from questions.models.catalogue import Certification, Domain, Objective
 from questions.models.people import Invitation, Learner, Sighting, User
 from questions.models.quiz import Quiz, QuizQuestion
@@ -19,6 +19,7 @@ __all__ = [
     "Learner",
     "Objective",
     "Option",
+    "PastTrap",
     "Question",
     "Quiz",
     "QuizQuestion",

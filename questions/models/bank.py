@@ -216,3 +216,17 @@ class Trap(models.Model):
 
     def __str__(self) -> str:
         return self.claim or str(self.option_uid)
+
+
+class PastTrap(models.Model):
+    """A time in which a distractor was public and is no more, written by the database when a trap goes.
+
+    The analysis leaves responses out that came after a rationale had been public: that cannot be asked for later.
+    """
+
+    option_uid = models.UUIDField(db_index=True)
+    public_since = models.DateTimeField()
+    public_until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.option_uid} until {self.public_until:%Y-%m-%d}"

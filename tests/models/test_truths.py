@@ -8,7 +8,19 @@ from django.apps import apps
 from django.db import DatabaseError, IntegrityError, ProgrammingError, connection, transaction
 from django.db.models import ProtectedError, RestrictedError
 
-from questions.models import Attempt, Certification, Learner, Option, Question, Response, Slot, User, Version
+from questions.models import (
+    Attempt,
+    Certification,
+    Learner,
+    Option,
+    PastTrap,
+    Question,
+    Response,
+    Slot,
+    Trap,
+    User,
+    Version,
+)
 from tests.models.truths import ALLOWED, CASES
 from tests.models.world import Ids, make_world
 
@@ -249,3 +261,15 @@ def test_erasing_opens_no_door_for_what_follows_in_the_transaction(world: Ids) -
     with pytest.raises(IntegrityError) as caught, transaction.atomic():
         Learner.objects.filter(pk=other.pk).update(user=None)
     assert truth_of(caught.value) == "learner_keeps_history"
+
+
+def test_the_time_in_which_a_trap_was_public_stays_known(world: Ids) -> None:
+    trap = Trap.objects.first()
+    assert trap is not None
+    since, uid = trap.public_since, trap.option_uid
+
+    trap.delete()
+
+    past = PastTrap.objects.get()
+    assert (past.option_uid, past.public_since) == (uid, since)
+    assert past.public_until >= since
