@@ -91,6 +91,8 @@ class StartForm(forms.Form):
         required=False,
         label=_("Questions from"),
         empty_label=_("All domains"),
+        # Radio buttons have the empty choice only where the field says so.
+        blank=True,
         widget=forms.RadioSelect,
     )
     count = forms.TypedChoiceField(

@@ -119,6 +119,12 @@ class Summary:
         """Slots with a response."""
         return [slot for slot in self.slots if hasattr(slot, "response")]
 
+    @property
+    def marked(self) -> list[Slot]:
+        """Slots that the learner marked for later and can still look at."""
+        open_still = self.attempt.finished_at is None
+        return [slot for slot in self.slots if slot.marked and (open_still or hasattr(slot, "response"))]
+
     @cached_property
     def withdrawn(self) -> int:
         """Unanswered slots whose question was withdrawn: they do not count."""

@@ -244,6 +244,37 @@ def test_a_mark_stays_and_says_its_state(as_lea: Client, attempt: Attempt) -> No
     assert 'value="B" id="choice-B" checked' in as_lea.get(kept["Location"]).content.decode()
 
 
+def test_without_javascript_marking_keeps_all_that_was_entered(as_lea: Client, attempt: Attempt) -> None:
+    entered = {"marked": "on", "choice": "B", "out": ["C", "D"], "sure": "sure"}
+
+    sent = as_lea.post(reverse("quiz-mark", args=[attempt.pk, 1]), entered)
+    page = as_lea.get(sent["Location"]).content.decode()
+
+    assert 'value="B" id="choice-B" checked' in page
+    assert [letter for letter in "ABCD" if f'name="out" value="{letter}" checked' in page] == ["C", "D"]
+    assert 'name="sure" value="sure" checked' in page
+
+
+def test_the_summary_leads_back_to_what_was_marked(as_lea: Client, attempt: Attempt) -> None:
+    as_lea.post(reverse("quiz-mark", args=[attempt.pk, 2]), {"marked": "on"})
+    slot = slot_of(attempt, 2)
+    answer(as_lea, slot, letters(slot, key=True)[0])
+
+    page = as_lea.get(reverse("quiz-summary", args=[attempt.pk])).content.decode()
+
+    marked = page[page.index("Marked for later") :]
+    assert reverse("quiz-play", args=[attempt.pk, 2]) in marked
+    assert reverse("quiz-play", args=[attempt.pk, 3]) not in marked
+
+
+def test_all_domains_can_be_chosen_again(as_lea: Client, lea: User) -> None:
+    make_question(make_certification("cert").objectives.get(section="1.1"))
+
+    page = as_lea.get(reverse("quiz-start"), {"certification": "cert"}).content.decode()
+
+    assert "All domains" in page
+
+
 def test_choose_two_scores_only_the_exact_set_and_shows_the_partial(as_lea: Client, lea: User) -> None:
     question = make_question(keys=2, options=5, choose_n=2)
     attempt = start(lea, Scope(question.objective.certification))
@@ -255,7 +286,7 @@ def test_choose_two_scores_only_the_exact_set_and_shows_the_partial(as_lea: Clie
 
     assert one.status_code == 422
     assert "Choose 2 answers, you chose 1." in one.content.decode()
-    assert "3 of 5 options handled rightly" in page
+    assert "You judged 3 of 5 options rightly" in page
     assert not Response.objects.get().correct
 
 

@@ -178,7 +178,7 @@ def test_the_answer_of_a_multiple_choice_is_the_exact_set(client: Client) -> Non
     right, half = [letter(sample, 1), letter(sample, 2)], [letter(sample, 1), letter(sample, 3)]
 
     assert ">Right.<" in text(send(client, sample, *right, headers=HTMX)).replace("\n", "")
-    assert "2 of 4 options handled rightly" in text(send(client, sample, *half, headers=HTMX))
+    assert "You judged 2 of 4 options rightly" in text(send(client, sample, *half, headers=HTMX))
 
 
 # --- Refusals ---------------------------------------------------------------------------------------------------
