@@ -143,7 +143,9 @@ def deal(
     again_of: Attempt | None = None,
 ) -> Attempt:
     """Write an attempt with one slot for each of ``questions`` (ids, in order); see :func:`start_practice`."""
-    started = Attempt.objects.filter(token=token, learner=learner).first()
+    # Two people may send the same form, as on a shared computer; each has an attempt of their own.
+    token = uuid.uuid5(token, learner.uid.hex)
+    started = Attempt.objects.filter(token=token).first()
     if started is not None:
         return started
     wanted = list(questions)
@@ -166,9 +168,13 @@ def deal(
                 started_at=now,
             )
             _fill(attempt, [versions[pk] for pk in wanted if pk in versions], reason)
-    except IntegrityError:
+    except IntegrityError as error:
         # The same form sent twice at once: the other one's attempt is this one's.
-        return Attempt.objects.get(token=token, learner=learner)
+        started = Attempt.objects.filter(token=token).first()
+        if started is None:
+            # The quiz went away meanwhile.
+            raise NothingToDealError from error
+        return started
     return attempt
 
 

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core import signing
 from django.utils.crypto import salted_hmac
 
-from questions.actions.answering import Answer, Recorded, WithdrawnError, record_response
+from questions.actions.answering import Answer, AttemptClosedError, Recorded, WithdrawnError, record_response
 from questions.actions.dealing import NothingToDealError, deal, shown_order
 from questions.items.words import Mode, Reason
 from questions.models import Learner, Option, Question, Sighting, Slot, User, Version
@@ -73,7 +73,8 @@ def answered_sample(*, version: Version, link: str) -> tuple[Sample, frozenset[i
 def record_sample(*, person: User, sample: Sample, answer: Answer, now: datetime, request_id: uuid.UUID) -> Recorded:
     """Record the answer of somebody with an account, once for each form; a repeat gets the recorded response.
 
-    Raises :class:`StaleSampleError` where the question has been withdrawn or published anew meanwhile.
+    Raises :class:`StaleSampleError` where the question has been withdrawn or published anew meanwhile, or its attempt
+    was ended without an answer.
     """
     learner = Learner.objects.of(person)
     question = sample.version.question
@@ -86,8 +87,7 @@ def record_sample(*, person: User, sample: Sample, answer: Answer, now: datetime
             questions=[question.pk],
             mode=Mode.SAMPLE,
             reason=Reason.PICKED,
-            # Two people may send the same form, as on a shared computer; each has a response of their own.
-            token=uuid.uuid5(sample.nonce, learner.uid.hex),
+            token=sample.nonce,
             seed=_seed(sample.version, sample.nonce),
             now=now,
         )
@@ -95,7 +95,7 @@ def record_sample(*, person: User, sample: Sample, answer: Answer, now: datetime
         if (slot.version_id, *slot.option_order) != (sample.version.pk, *sample.order):
             raise StaleSampleError
         return record_response(slot=slot, answer=answer, now=now, request_id=request_id)
-    except (NothingToDealError, WithdrawnError) as error:
+    except (NothingToDealError, WithdrawnError, AttemptClosedError) as error:
         raise StaleSampleError from error
 
 

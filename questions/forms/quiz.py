@@ -17,6 +17,8 @@ from questions.reports.card import LETTERS
 
 COUNTS = (5, 10, 20, 40)
 HOUR = 3_600_000
+# The longest code that a certification may have.
+CODE_LENGTH = 40
 
 
 class AnswerForm(forms.Form):
@@ -25,7 +27,7 @@ class AnswerForm(forms.Form):
     choice = forms.MultipleChoiceField(required=False)
     out = forms.MultipleChoiceField(required=False)
     sure = forms.ChoiceField(required=False, choices=[("", ""), *choices(Confidence)])
-    ms = forms.CharField(required=False, max_length=20)
+    ms = forms.Field(required=False)
 
     def __init__(self, data: QueryDict, *, several: bool, choose: int, order: Sequence[int]) -> None:
         super().__init__(data)
@@ -54,8 +56,9 @@ class AnswerForm(forms.Form):
 
     def clean_ms(self) -> int | None:
         """A hint that may be missing or nonsense; nonsense is no reason to refuse an answer."""
-        text = self.cleaned_data["ms"]
-        return min(int(text), HOUR) if text.isascii() and text.isdigit() else None
+        text = self.cleaned_data["ms"] or ""
+        # More digits than these are an hour too.
+        return min(int(text[:20]), HOUR) if text.isascii() and text.isdigit() else None
 
     @property
     def kept(self) -> dict[str, Any]:
@@ -121,6 +124,12 @@ class StartForm(forms.Form):
     def number(self) -> int:
         """How many questions, the usual number where nothing was said."""
         return int(self.cleaned_data["count"] or COUNTS[1])
+
+    @staticmethod
+    def picked(data: QueryDict) -> dict[str, str]:
+        """What was picked as an address can carry it, so that it is there after signing in."""
+        names = ("certification", "quiz", "objective", "domain", "count")
+        return {name: value for name in names if 0 < len(value := data.get(name, "")) <= CODE_LENGTH}
 
     @property
     def scope(self) -> Scope:

@@ -51,10 +51,14 @@ BEGIN
         PERFORM public.refuse('version_keeps_identity', 'a version keeps its identity');
     END IF;
     IF OLD.status IN ('draft', 'submitted') AND NEW.status = 'published' THEN
-        -- A racing edit of an option must be seen or must wait; see option_guard.
+        -- A racing edit of an option must be seen or must wait; see option_guard. An older snapshot would not show it.
+        IF current_setting('transaction_isolation') <> 'read committed' THEN
+            PERFORM public.refuse('version_published_has_key', 'a version is published in read committed');
+        END IF;
         SELECT count(*), count(*) FILTER (WHERE is_key), count(*) FILTER (WHERE because !~ '[^[:space:]]')
           INTO options, keys, unexplained FROM public.questions_option WHERE version_id = NEW.id;
-        IF options < 2 OR keys < 1 OR keys = options OR (NEW.kind = 'single' AND keys <> 1) THEN
+        IF options < 2 OR keys < 1 OR keys = options OR (NEW.kind = 'single' AND keys <> 1)
+           OR keys <> COALESCE(NEW.choose_n, keys) THEN
             PERFORM public.refuse('version_published_has_key',
                                   'a published version has at least two options and a key');
         END IF;
@@ -137,6 +141,10 @@ DECLARE
 BEGIN
     SELECT status INTO state FROM public.questions_version WHERE id = NEW.version_id;
     SELECT array_agg(id ORDER BY id) INTO own FROM public.questions_option WHERE version_id = NEW.version_id;
+    PERFORM 1 FROM public.questions_attempt WHERE id = NEW.attempt_id AND finished_at IS NULL FOR SHARE;
+    IF NOT FOUND THEN
+        PERFORM public.refuse('slot_is_fixed', 'nothing is dealt after the end of an attempt');
+    END IF;
     IF state IN ('draft', 'submitted') OR own IS DISTINCT FROM ARRAY(SELECT unnest(NEW.option_order) ORDER BY 1) THEN
         PERFORM public.refuse('slot_deals_what_is_published', 'a slot deals a published version with its own options');
     END IF;
@@ -174,17 +182,26 @@ DECLARE
     dealt record;
 BEGIN
     -- FOR SHARE: an end under way is waited for, one that starts now waits for this response.
-    SELECT s.version_id, s.option_order, v.question_id, a.learner_id, a.finished_at, a.deadline_at
+    SELECT s.version_id, s.option_order, s.reason, v.question_id, a.learner_id, a.mode, a.finished_at, a.deadline_at,
+           ARRAY(SELECT o.id FROM public.questions_option o WHERE o.version_id = v.id AND o.is_key) AS key
       INTO dealt FROM public.questions_slot s JOIN public.questions_attempt a ON a.id = s.attempt_id
                                        JOIN public.questions_version v ON v.id = s.version_id
      WHERE s.id = NEW.slot_id FOR SHARE OF a;
+    -- The foreign key waits for the end of the transaction: a response could come before its slot.
+    IF NOT FOUND THEN
+        PERFORM public.refuse('response_fits_its_slot', 'a response comes after its slot');
+    END IF;
     IF dealt.finished_at IS NOT NULL OR NEW.answered_at > dealt.deadline_at THEN
         PERFORM public.refuse('response_before_the_end', 'nothing is accepted after the end of an attempt');
     END IF;
     IF NEW.version_id <> dealt.version_id OR NEW.question_id <> dealt.question_id
        OR NEW.learner_id <> dealt.learner_id OR NEW.order_shown <> dealt.option_order
-       OR NOT NEW.chosen <@ dealt.option_order OR NOT NEW.ruled_out <@ dealt.option_order THEN
+       OR NOT NEW.chosen <@ dealt.option_order OR NOT NEW.ruled_out <@ dealt.option_order
+       OR NEW.mode <> dealt.mode OR NEW.reason <> dealt.reason THEN
         PERFORM public.refuse('response_fits_its_slot', 'a response answers the version and options of its slot');
+    END IF;
+    IF NEW.correct <> (NEW.chosen @> dealt.key AND NEW.chosen <@ dealt.key) THEN
+        PERFORM public.refuse('response_right_is_the_key', 'a response is right when exactly the key was chosen');
     END IF;
     RETURN NEW;
 END $$;
@@ -249,6 +266,7 @@ BEGIN
     PERFORM set_config('examprep.erasing', '', true);
     RETURN erased.uid;
 END $$;
+REVOKE EXECUTE ON FUNCTION erase_learner FROM PUBLIC;
 """
 LEARNER_BACK = """
 DROP FUNCTION erase_learner; DROP TRIGGER learner_stays ON public.questions_learner;
@@ -271,7 +289,10 @@ BEGIN
     ELSIF TG_OP = 'UPDATE' THEN touched := ARRAY[OLD.certification_id, NEW.certification_id];
     ELSE touched := ARRAY[NEW.certification_id];
     END IF;
-    -- Two people moving weights at once must not each see only their own half.
+    -- Two people moving weights at once must not each see only their own half, as in an older snapshot.
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        PERFORM public.refuse('certification_weights_add_up', 'weights are moved in read committed');
+    END IF;
     PERFORM 1 FROM public.questions_certification WHERE id = ANY (touched) ORDER BY id FOR UPDATE;
     SELECT c.code INTO wrong FROM public.questions_certification c
      WHERE c.id = ANY (touched) AND c.published

@@ -58,7 +58,12 @@ def render_again(version_id: int) -> Rendering:
     return rendering
 
 
-SQL = "SELECT asked::text, explained::text FROM questions_rendering WHERE version_id = %s AND renderer = %s"
+# The key is read from the options, which nothing can change, not from the cache that stands beside them.
+SQL = """\
+SELECT r.asked::text, r.explained::text,
+       ARRAY(SELECT o.id FROM questions_option o WHERE o.version_id = r.version_id AND o.is_key ORDER BY position, id)
+  FROM questions_rendering r WHERE r.version_id = %s AND r.renderer = %s
+"""
 
 
 @lru_cache(maxsize=KEPT)
@@ -72,8 +77,8 @@ def asked_of(version_id: int) -> Content:
 @lru_cache(maxsize=KEPT)
 def content_of(version_id: int) -> tuple[Content, Content]:
     """``(asked, explained)`` of a published version, the key included: only for what comes after the answer."""
-    for asked, explained in fetch_all(SQL, [version_id, RENDERER]):
-        return json.loads(asked), json.loads(explained)
+    for asked, explained, key in fetch_all(SQL, [version_id, RENDERER]):
+        return json.loads(asked), json.loads(explained) | {"key": key}
     rendering = render_again(version_id)
     return rendering.asked, rendering.explained
 

@@ -2,12 +2,18 @@
 
 import sys
 
+from django.contrib import messages
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
+from django.utils.translation import gettext as _
+
+from questions.views.quiz import kept_question
 
 # Seconds after which asking again is worth it: a restart of the database takes about as long.
 RETRY_AFTER = 5
+# Forms whose page can be shown again with all that was entered.
+KEPT = {"quiz-answer", "quiz-mark"}
 
 
 def _page(name: str, status: int) -> HttpResponse:
@@ -46,5 +52,11 @@ def unavailable(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403: the form's token is out of date, as after signing in in another tab."""
+    """403: the form's token is out of date, as after signing in in another tab; an answer goes back to its question."""
+    match = request.resolver_match
+    if match is not None and match.url_name in KEPT:
+        messages.warning(
+            request, _("This page was out of date, so nothing was sent. Your choice is still here: send it again.")
+        )
+        return kept_question(request, **match.kwargs)
     return _page("403_csrf.html", 403)

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_not_required, permission_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -50,7 +50,8 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Set or forget the theme, which is a cookie so that it works signed out and without a flash."""
-    response = redirect(_back(request))
+    # Not redirect(), which takes a word for the name of a view.
+    response = HttpResponseRedirect(_back(request))
     _keep_theme(response, request.POST.get("theme", ""))
     return response
 
@@ -101,17 +102,23 @@ def _person(request: HttpRequest) -> User:
 
 
 def _keep_theme(response: HttpResponse, chosen: str) -> None:
-    if chosen in THEMES and chosen != DEVICE:
-        secure = settings.SESSION_COOKIE_SECURE
-        response.set_cookie("theme", chosen, max_age=YEAR, secure=secure, httponly=True, samesite="Lax")
-    else:
-        response.delete_cookie("theme", samesite="Lax")
+    kept = chosen if chosen in THEMES and chosen != DEVICE else ""
+    # Forgotten by the same cookie with no time to live: delete_cookie would leave out its flags.
+    response.set_cookie(
+        "theme",
+        kept,
+        max_age=YEAR if kept else 0,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def _back(request: HttpRequest) -> str:
     """Where the form stood, if that is a page of this site."""
     for url in (request.POST.get("next", ""), request.headers.get("Referer", "")):
-        if url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure()):
+        own = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+        if own and url.startswith(("/", "https://", "http://")):
             return url
     return reverse("home")
 

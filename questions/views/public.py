@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import get_object_or_404
-from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from questions.forms.quiz import COUNTS
@@ -14,14 +13,6 @@ from questions.reports.public import certifications_for, exam_page, listed_certi
 from questions.reports.sample import first_sample, sample_of
 from questions.views.pages import render_page
 from questions.views.sample import asked_anew, explained_by_link, find_objective, show_objective
-
-
-def _open_page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    response = render_page(request, template, context)
-    if not request.user.is_authenticated:
-        # No shared cache may keep it: its forms hold a token that is one visitor's own.
-        patch_cache_control(response, private=True, no_cache=True)
-    return response
 
 
 @login_not_required
@@ -37,7 +28,7 @@ def home(request: HttpRequest) -> HttpResponse:
     else:
         version = first_sample()
         context |= {"objective": version.question.objective if version else None, **asked_anew(version)}
-    return _open_page(request, "public/home.html", context)
+    return render_page(request, "public/home.html", context)
 
 
 @login_not_required
@@ -54,7 +45,7 @@ def certification(request: HttpRequest, code: str) -> HttpResponse:
         "counts": COUNTS,
         "canonical": request.build_absolute_uri(exam.certification.get_absolute_url()),
     }
-    return _open_page(request, "public/certification.html", context)
+    return render_page(request, "public/certification.html", context)
 
 
 @login_not_required

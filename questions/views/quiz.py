@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from questions.actions.answering import (
     AttemptClosedError,
@@ -32,6 +32,9 @@ from questions.reports.quiz import Summary, ask, explain, progress_at, progress_
 from questions.views.pages import render_page
 
 KEPT_FIELDS = ("choice", "out", "sure")
+# Letters and words of the form are shorter, and a form has fewer; anything else is not worth an address.
+KEPT_LENGTH = 10
+KEPT_MOST = 100
 
 
 def see_other(name: str, *args: Any, query: str = "") -> HttpResponseRedirect:
@@ -39,6 +42,18 @@ def see_other(name: str, *args: Any, query: str = "") -> HttpResponseRedirect:
     response = HttpResponseRedirect(reverse(name, args=args) + (f"?{query}" if query else ""))
     response.status_code = 303
     return response
+
+
+def sign_in(name: str, *args: Any, query: str = "") -> HttpResponseRedirect:
+    """To the sign-in, and from there to a page by GET."""
+    return redirect_to_login(reverse(name, args=args) + (f"?{query}" if query else ""))
+
+
+def kept_question(request: HttpRequest, attempt: int, number: int) -> HttpResponseRedirect:
+    """Back to the question with what was entered, by way of the sign-in where the session has ended."""
+    entered = [(name, value) for name in KEPT_FIELDS for value in request.POST.getlist(name)]
+    kept = urlencode([(name, value) for name, value in entered[:KEPT_MOST] if len(value) <= KEPT_LENGTH])
+    return (see_other if request.user.is_authenticated else sign_in)("quiz-play", attempt, number, query=kept)
 
 
 def _slot(request: HttpRequest, attempt: int, number: int) -> Slot:
@@ -93,11 +108,8 @@ def play(request: HttpRequest, attempt: int, number: int) -> HttpResponse:
 @login_not_required
 def answer(request: HttpRequest, attempt: int, number: int) -> HttpResponseBase:
     """Check an answer. By GET, as after signing in again, go to the question with the choice kept."""
-    kept = urlencode([(name, value) for name in KEPT_FIELDS for value in request.POST.getlist(name)])
-    if not request.user.is_authenticated:
-        return redirect_to_login(f"{reverse('quiz-play', args=[attempt, number])}?{kept}")
-    if request.method != "POST":
-        return see_other("quiz-play", attempt, number)
+    if request.method != "POST" or not request.user.is_authenticated:
+        return kept_question(request, attempt, number)
     slot = _slot(request, attempt, number)
     form = _form(slot, request.POST)
     if not hasattr(slot, "response"):
@@ -117,15 +129,16 @@ def _id_of(request: HttpRequest) -> uuid.UUID:
     return getattr(request, "id", None) or uuid.uuid4()
 
 
-@require_POST
+@login_not_required
 def mark(request: HttpRequest, attempt: int, number: int) -> HttpResponse:
     """Mark a question for later, or take the mark away; the form says which, so a repeat changes nothing."""
+    if request.method != "POST" or not request.user.is_authenticated:
+        return kept_question(request, attempt, number)
     slot = _slot(request, attempt, number)
     set_mark(slot=slot, marked=request.POST.get("marked") == "on")
     slot.refresh_from_db(fields=["marked"])
     if "HX-Request" not in request.headers:
-        kept = urlencode([(name, value) for name in KEPT_FIELDS for value in request.POST.getlist(name)])
-        return see_other("quiz-play", attempt, number, query=kept)
+        return kept_question(request, attempt, number)
     return render_page(request, "quiz/play.html", {"slot": slot, "attempt": slot.attempt}, fragment="mark")
 
 
@@ -155,10 +168,11 @@ def end(request: HttpRequest, attempt: int) -> HttpResponse:
     return render_page(request, "quiz/end.html", {"attempt": mine, "progress": progress_of(mine)})
 
 
-@require_POST
 def again(request: HttpRequest, attempt: int) -> HttpResponse:
-    """Practise the missed questions of an attempt once more."""
+    """Practise the missed questions of an attempt once more. By GET, as after signing in again, show the result."""
     mine = _mine(request, attempt)
+    if request.method != "POST":
+        return see_other("quiz-summary", attempt)
     try:
         token = uuid.UUID(request.POST.get("token", ""))
     except ValueError:
@@ -171,9 +185,12 @@ def again(request: HttpRequest, attempt: int) -> HttpResponse:
     return see_other("quiz-play", new.pk, 1)
 
 
+@login_not_required
 def start(request: HttpRequest) -> HttpResponse:
     """Choose what to practise, then start; without a certification, choose that first."""
     values = request.POST if request.method == "POST" else request.GET
+    if not request.user.is_authenticated:
+        return sign_in("quiz-start", query=urlencode(StartForm.picked(values)))
     code = values.get("certification", "")
     offered = Certification.objects.published()
     if not code:

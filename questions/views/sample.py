@@ -10,7 +10,6 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -55,8 +54,6 @@ def show_objective(
     if "explained" in sample or status != 200:  # noqa: PLR2004
         response["Cache-Control"] = "private, no-store"
         response["X-Robots-Tag"] = "noindex"
-    elif not request.user.is_authenticated:
-        patch_cache_control(response, private=True, no_cache=True)
     return response
 
 

@@ -11,7 +11,8 @@ from django.db import connection
 from django.test import override_settings
 
 from questions.actions import samples
-from questions.actions.answering import Answer, Recorded
+from questions.actions.answering import Answer, Recorded, end_attempt
+from questions.actions.dealing import deal
 from questions.actions.publishing import publish, revise, withdraw
 from questions.actions.samples import (
     Sample,
@@ -24,6 +25,7 @@ from questions.actions.samples import (
     seen_after,
     seen_in,
 )
+from questions.items.words import Mode, Reason
 from questions.models import Attempt, Learner, Question, Response, Sighting, User, Version
 from tests.builders import NOW, make_question
 
@@ -262,3 +264,26 @@ def test_questions_that_are_gone_are_passed_over(lea: User, version: Version) ->
 
     assert adopt_seen(user=lea, cookie=cookie, now=NOW) == 1
     assert Question.objects.count() == 1
+
+
+def test_an_attempt_that_was_ended_before_its_answer_came_is_out_of_date(version: Version, lea: User) -> None:
+    """As when the process died between dealing and recording, and the practice that was left behind was ended."""
+    sample = ask(version)
+    deal(
+        learner=Learner.objects.of(lea),
+        certification=version.question.objective.certification,
+        quiz=None,
+        name="Sample",
+        questions=[version.question_id],
+        mode=Mode.SAMPLE,
+        reason=Reason.PICKED,
+        token=sample.nonce,
+        seed=1,
+        now=NOW,
+    )
+    end_attempt(attempt=Attempt.objects.get(), now=NOW)
+    version = Version.objects.get(pk=version.pk)
+    sample = Sample(version, sample.nonce, tuple(Attempt.objects.get().slots.get().option_order))
+
+    with pytest.raises(StaleSampleError):
+        record(lea, sample)

@@ -55,6 +55,10 @@ class Bank(RuleBasedStateMachine):
         self.objective = self.certification.objectives.get(section="1.1")
         for _number in range(3):
             make_question(self.objective)
+        # One attempt is finished from the start, so that every step has something to leave as it was.
+        self.start(seed=1)
+        self.answer(place=0, option=0)
+        self.end(place=0)
 
     def question(self, place: int) -> Question:
         questions = list(Question.objects.order_by("pk"))

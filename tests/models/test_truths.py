@@ -230,6 +230,14 @@ def test_the_application_cannot_pretend_to_erase(world: Ids) -> None:
             cursor.execute("UPDATE questions_learner SET user_id = NULL WHERE id = %s", [world["learner"]])
 
 
+def test_erasing_is_for_the_application_and_the_owner_only(world: Ids) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT has_function_privilege('public', 'public.erase_learner(bigint)', 'EXECUTE')")
+        assert cursor.fetchone() == (False,)
+    be_the_application()
+    assert erase(world["user"])
+
+
 def test_a_temporary_table_hides_nothing_from_the_guards(world: Ids) -> None:
     """It would be looked up before the real one: the guards name their schema."""
     with connection.cursor() as cursor:

@@ -138,6 +138,10 @@ PUBLISHING: list[Case] = [
         "version_published_has_key",
         f"DELETE FROM questions_option WHERE version_id = %(draft)s AND id <> %(draft_key)s; {PUBLISH}",
     ),
+    (
+        "version_published_has_key",
+        f"UPDATE questions_version SET kind = 'multiple', choose_n = 3 WHERE id = %(draft)s; {PUBLISH}",
+    ),
     ("version_published_explains", f"UPDATE questions_option SET because = '' WHERE id = %(draft_option)s; {PUBLISH}"),
     (
         "version_published_explains",
@@ -197,6 +201,7 @@ ATTEMPTS: list[Case] = [
     ("attempt_ends_after_it_starts", "UPDATE questions_attempt SET finished_at = '2000-01-01' WHERE id = %(going)s"),
     ("attempt_one_open_mock", copy(Attempt, "mock", token=NEW_UID)),
     ("slot_number_unique", copy(Slot, "open_slot")),
+    ("slot_is_fixed", copy(Slot, "slot", number="9")),
     (
         "slot_deals_what_is_published",
         copy(
@@ -228,7 +233,9 @@ ANSWER = {
     "version_id": "%(multiple)s",
     "question_id": "%(more)s",
     "order_shown": "(SELECT option_order FROM questions_slot WHERE id = %(open_slot)s)",
+    # One of two, so not right.
     "chosen": "(SELECT option_order[1:1] FROM questions_slot WHERE id = %(open_slot)s)",
+    "correct": "false",
     "ruled_out": "'{}'",
     "exposure": "1",
     "answered_at": "(SELECT started_at FROM questions_attempt WHERE id = %(going)s)",
@@ -247,8 +254,10 @@ SAME = {
     "question_id": "%(live)s",
     "order_shown": "order_shown",
     "chosen": "chosen",
+    "correct": "correct",
 }
 ORDER = "(SELECT option_order FROM questions_slot WHERE id = %(open_slot)s)"
+KEY = "(SELECT array_agg(id) FROM questions_option WHERE version_id = %(multiple)s AND is_key)"
 LATE = "(SELECT deadline_at + interval '1 second' FROM questions_attempt WHERE id = %(going)s)"
 RESPONSES: list[Case] = [
     ("questions_response_slot_id_key", answer(**SAME, exposure="3")),
@@ -259,6 +268,13 @@ RESPONSES: list[Case] = [
     ("response_fits_its_slot", answer(order_shown=f"array_append({ORDER}, 1)")),
     ("response_fits_its_slot", answer(chosen="ARRAY[%(option)s]::bigint[]")),
     ("response_fits_its_slot", answer(ruled_out="ARRAY[%(option)s]::bigint[]")),
+    ("response_fits_its_slot", answer(mode="'mock'")),
+    ("response_fits_its_slot", answer(reason="'due'")),
+    ("response_fits_its_slot", answer(slot_id="999999")),
+    ("response_right_is_the_key", answer(correct="true")),
+    ("response_right_is_the_key", answer(correct="true", chosen="'{}'")),
+    ("response_right_is_the_key", answer(correct="true", chosen=ORDER)),
+    ("response_right_is_the_key", answer(chosen=KEY)),
     ("response_before_the_end", answer(answered_at=LATE)),
     ("response_before_the_end", "UPDATE questions_attempt SET finished_at = now() WHERE id = %(going)s; " + answer()),
     ("response_one_first_exposure", answer(**(SAME | {"slot_id": "%(repeat_slot)s"}))),
@@ -367,6 +383,7 @@ ALLOWED: list[str] = [
     copy(Attempt, "done_mock", token=NEW_UID),
     copy(Attempt, "going", token=NEW_UID),
     answer(),
+    answer(chosen=KEY, correct="true"),
     answer(ruled_out="(SELECT option_order[2:3] FROM questions_slot WHERE id = %(open_slot)s)", chosen="'{}'"),
     answer(answered_at="(SELECT deadline_at FROM questions_attempt WHERE id = %(going)s)"),
     "SELECT erase_learner(%(user)s)",

@@ -117,6 +117,7 @@ def test_any_other_theme_forgets_the_cookie(client, chosen):
     reply = client.post(THEME, {"theme": chosen})
 
     assert reply.cookies["theme"]["max-age"] == 0
+    assert reply.cookies["theme"]["httponly"]
     assert "data-theme" not in client.get("/help/").content.decode()
 
 
@@ -134,6 +135,11 @@ def test_any_other_theme_forgets_the_cookie(client, chosen):
 def test_the_theme_leads_to_no_other_site(client, target):
     assert client.post(THEME, {"theme": "dark", "next": target})["Location"] == "/"
     assert client.post(THEME, {"theme": "dark"}, headers={"referer": target})["Location"] == "/"
+
+
+@pytest.mark.parametrize("word", ["0", "home", "admin:index", "help/", "?a"])
+def test_a_word_is_no_address_to_lead_back_to(client, word):
+    assert client.post(THEME, {"theme": "dark", "next": word})["Location"] == "/"
 
 
 def test_the_theme_leads_back_to_where_its_form_stood(client):

@@ -271,7 +271,7 @@ def test_pages_to_read_take_no_posts(client: Client, address: str) -> None:
     assert client.post(address).status_code == 405
 
 
-@pytest.mark.parametrize("address", OPEN[:3])
+@pytest.mark.parametrize("address", [*OPEN, "/c/cert/1.1/"])
 def test_pages_with_forms_are_kept_by_no_shared_cache(client: Client, lea: User, address: str) -> None:
     make_question(first(make_certification("cert")), sample=True)
     assert client.get(address)["Cache-Control"] == "private, no-cache"
@@ -279,6 +279,13 @@ def test_pages_with_forms_are_kept_by_no_shared_cache(client: Client, lea: User,
     client.force_login(lea)
 
     assert client.get(address)["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "address", ["password/reset/", "password/reset/key/1-x/", "confirm-email/x/", "login/", "signup/"]
+)
+def test_pages_about_an_account_are_stored_nowhere(client: Client, address: str) -> None:
+    assert "no-store" in client.get(f"/account/{address}")["Cache-Control"]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import re
 import uuid
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
@@ -103,6 +104,20 @@ def test_an_option_that_does_not_exist_is_refused(as_lea: Client, attempt: Attem
     assert Response.objects.count() == 0
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        *(("1234", 1234), ("9" * 21, 3_600_000), ("9" * 5000, 3_600_000)),
+        *(("", None), ("-1", None), ("1e9", None), ("\x00", None), ("x" * 50, None), ("٣" * 30, None)),
+    ],
+)
+def test_nonsense_about_the_time_refuses_no_answer(
+    as_lea: Client, attempt: Attempt, said: str, kept: int | None
+) -> None:
+    assert answer(as_lea, slot_of(attempt), "A", ms=said).status_code == 303
+    assert Response.objects.get().milliseconds == kept
+
+
 def test_two_answers_to_a_single_choice_are_refused(as_lea: Client, attempt: Attempt) -> None:
     assert answer(as_lea, slot_of(attempt), "A", "B").status_code == 422
 
@@ -149,6 +164,75 @@ def test_signed_out_in_the_middle_the_choice_survives_signing_in(client: Client,
     assert where.startswith(reverse("account_login"))
     assert 'value="C" id="choice-C" checked' in page
     assert 'name="sure" value="unsure" checked' in page
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize("name", ["quiz-answer", "quiz-mark"])
+def test_a_stale_token_leads_back_to_the_question_with_the_choice_kept(
+    lea: User, attempt: Attempt, name: str, headers: dict[str, str]
+) -> None:
+    """As after signing in again in another tab, which renews the token of every tab."""
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(lea)
+    form = {"choice": "B", "out": "C", "sure": "sure", "marked": "on", "csrfmiddlewaretoken": "x" * 64}
+
+    sent = browser.post(reverse(name, args=[attempt.pk, 1]), form, headers=headers)
+    page = browser.get(sent["HX-Redirect"] if headers else sent["Location"]).content.decode()
+
+    assert sent.status_code == (204 if headers else 303)
+    assert "Your choice is still here" in page
+    assert 'value="B" id="choice-B" checked' in page
+    assert 'name="out" value="C" checked' in page
+    assert 'name="sure" value="sure" checked' in page
+    assert not Response.objects.exists()
+    assert not slot_of(attempt).marked
+
+
+def test_other_forms_with_a_stale_token_are_refused(lea: User, attempt: Attempt) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(lea)
+
+    assert browser.post(reverse("quiz-end", args=[attempt.pk])).status_code == 403
+    attempt.refresh_from_db()
+    assert attempt.finished_at is None
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("quiz-answer", [1]), ("quiz-mark", [1]), ("quiz-again", []), ("quiz-end", [])]
+)
+def test_signed_out_before_a_form_was_sent_signing_in_leads_to_a_page(
+    client: Client, lea: User, attempt: Attempt, name: str, number: list[int]
+) -> None:
+    sent = client.post(reverse(name, args=[attempt.pk, *number]), {"choice": "B", "marked": "on"})
+    client.force_login(lea)
+
+    page = client.get(client.get(sent["Location"])["Location"], follow=True)
+
+    assert page.status_code == 200
+    if number:
+        assert 'value="B" id="choice-B" checked' in page.content.decode()
+
+
+def test_what_is_too_long_for_a_choice_is_not_kept(client: Client, attempt: Attempt) -> None:
+    sent = answer(client, slot_of(attempt), "A" * 100_000, "B")
+
+    assert parse_qs(urlsplit(sent["Location"]).query)["next"] == [
+        reverse("quiz-play", args=[attempt.pk, 1]) + "?choice=B"
+    ]
+
+
+def test_signed_out_before_starting_what_was_picked_survives_signing_in(client: Client, lea: User) -> None:
+    certification = make_certification("cert")
+    make_certification("other")
+    domain = certification.domains.get(number=2)
+    form = {"certification": "cert", "domain": domain.pk, "count": "20", "token": uuid.uuid4()}
+
+    sent = client.post(reverse("quiz-start"), form)
+    client.force_login(lea)
+    page = client.get(client.get(sent["Location"])["Location"]).content.decode()
+
+    assert re.search(r'name="count" value="20"[^>]* checked', page)
+    assert re.search(rf'name="domain" value="{domain.pk}"[^>]* checked', page)
 
 
 def test_the_last_answer_ends_the_quiz_and_the_summary_lists_what_was_missed(as_lea: Client, attempt: Attempt) -> None:
@@ -337,6 +421,33 @@ def test_starting_deals_unseen_questions_first_and_once_per_form(as_lea: Client,
     assert first["Location"] == second["Location"] == reverse("quiz-play", args=[attempt.pk, 1])
     assert {slot.version.question.code for slot in attempt.slots.all()} == fresh
     assert seen.code not in fresh
+
+
+def test_the_form_of_somebody_else_starts_an_attempt_of_ones_own(lea: User, mallory: User, client: Client) -> None:
+    """As on a shared computer, where a page was opened before the other one signed in."""
+    make_question(make_certification("cert").objectives.get(section="1.1"))
+    form = {"certification": "cert", "count": "5", "token": str(uuid.uuid4())}
+    found = []
+    for person in (lea, mallory, lea):
+        client.force_login(person)
+        found.append(client.post(reverse("quiz-start"), form)["Location"])
+
+    assert found[0] == found[2] != found[1]
+    assert sorted(Attempt.objects.values_list("learner__user__email", flat=True)) == [lea.email, mallory.email]
+
+
+def test_the_token_of_somebody_else_practises_ones_own_missed_questions_again(
+    lea: User, mallory: User, client: Client
+) -> None:
+    question = make_question()
+    token = str(uuid.uuid4())
+    for person in (lea, mallory):
+        client.force_login(person)
+        slot = slot_of(start(person, Scope(question.objective.certification)))
+        answer(client, slot, letters(slot, key=False)[0])
+        sent = client.post(reverse("quiz-again", args=[slot.attempt_id]), {"token": token})
+        assert Attempt.objects.get(again_of=slot.attempt_id).learner.user == person
+        assert sent.status_code == 303
 
 
 def test_starting_where_nothing_is_published_says_so(as_lea: Client) -> None:
