@@ -16,6 +16,8 @@ from questions.models.dealt import insert_response
 
 # Each round can only be lost to another first exposure of the same question by the same learner.
 ROUNDS = 3
+# Refusals after which the slot, read again, says what to do.
+ANOTHER_ROUND = {"response_one_first_exposure", "response_before_the_withdrawal"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def record_response(*, slot: Slot, answer: Answer, now: datetime, request_id: uu
         except IntegrityError as error:
             truth = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
             slot = Slot.objects.to_answer().get(pk=slot.pk)
-            if not hasattr(slot, "response") and truth != "response_one_first_exposure":
+            if not hasattr(slot, "response") and truth not in ANOTHER_ROUND:
                 if truth == "response_before_the_end":
                     raise AttemptClosedError from error
                 raise

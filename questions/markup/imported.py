@@ -1,6 +1,6 @@
 """HTML from imported files, made ready for the sanitiser."""
 
-import re
+import regex
 
 from questions.markup.allowlist import ACTIVE, MEDIA, TAGS, names
 
@@ -33,15 +33,15 @@ _WITHOUT_VALUE = names(
     " multiple muted nohref noshade novalidate nowrap open readonly required reversed selected"
 )
 _ATTRIBUTE = r"""(?:[\s/]++|(?<=["']))(?P<name%s>[^\s"'<>/=]++)(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'<>=`]++))?+"""
-_ATTRIBUTES = re.compile(_ATTRIBUTE % "")
-_TAG = re.compile(
+_ATTRIBUTES = regex.compile(_ATTRIBUTE % "")
+_TAG = regex.compile(
     rf"<(?:!doctype[^<>]*+>|(?P<close>/?)(?P<tag>[a-z][a-z0-9]*+)(?P<attributes>(?:{_ATTRIBUTE % '_'})*+)[\s/]*+>)?+",
-    re.IGNORECASE,
+    regex.IGNORECASE,
 )
-_CLOSING = re.compile(r"</([a-z][a-z0-9]*)", re.IGNORECASE)
-_SOURCE = re.compile(r"""\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
-_ALTERNATIVE = re.compile(r"""\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
-_REMOTE = re.compile(r"https?://[^\s\"'<>]+", re.IGNORECASE)
+_CLOSING = regex.compile(r"</([a-z][a-z0-9]*)", regex.IGNORECASE)
+_SOURCE = regex.compile(r"""\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", regex.IGNORECASE)
+_ALTERNATIVE = regex.compile(r"""\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", regex.IGNORECASE)
+_REMOTE = regex.compile(r"https?://[^\s\"'<>]+", regex.IGNORECASE)
 
 
 def imported_html(text: str) -> str:
@@ -64,7 +64,7 @@ def _without_comments(text: str) -> str:
     return "".join(parts)
 
 
-def _read(match: re.Match[str], closed: frozenset[str]) -> str:
+def _read(match: regex.Match[str], closed: frozenset[str]) -> str:
     if match["tag"] is None:
         return "" if len(match[0]) > 1 else "&lt;"
     tag = match["tag"].lower()
@@ -77,7 +77,7 @@ def _read(match: re.Match[str], closed: frozenset[str]) -> str:
     return f"<{match['close']}{_RENAMED.get(tag, tag)}{match['attributes']}>"
 
 
-def _is_markup(match: re.Match[str], tag: str, closed: frozenset[str]) -> bool:
+def _is_markup(match: regex.Match[str], tag: str, closed: frozenset[str]) -> bool:
     """Tell a tag from text that looks like one: ``<T>``, ``a<b and c>d``, ``List<Object>``."""
     if tag not in _KNOWN:
         return False
@@ -93,7 +93,7 @@ def _is_markup(match: re.Match[str], tag: str, closed: frozenset[str]) -> bool:
     return not typed_as_a_class and (tag in TAGS or tag in _RENAMED or tag == "wbr")
 
 
-def _image(match: re.Match[str]) -> str:
+def _image(match: regex.Match[str]) -> str:
     source = _value(_SOURCE, match["attributes"])
     if MEDIA.fullmatch(source) or not _REMOTE.fullmatch(source):
         return match[0]
@@ -101,6 +101,6 @@ def _image(match: re.Match[str]) -> str:
     return f'<a href="{source}">{label.replace("<", "&lt;")}</a>'
 
 
-def _value(pattern: re.Pattern[str], attributes: str) -> str:
+def _value(pattern: regex.Pattern[str], attributes: str) -> str:
     found = pattern.search(attributes)
     return next((value for value in found.groups() if value is not None), "") if found else ""

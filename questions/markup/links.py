@@ -5,10 +5,10 @@ Anything whose address is not allowed stays as typed, so ``handlers[name](event)
 The patterns never go back over what they have read, which keeps them linear on runs of brackets.
 """
 
-import re
 from typing import Any
 from xml.etree.ElementTree import Element
 
+import regex
 from markdown.inlinepatterns import InlineProcessor
 
 from questions.markup.allowlist import LINK, MEDIA
@@ -22,7 +22,16 @@ _TARGET = rf"\([ \n]*+{_ADDRESS}{_TITLE}[ \n]*+\)"
 Found = tuple[Element | None, int, int]
 
 
-class Link(InlineProcessor):
+class Linear(InlineProcessor):
+    """A pattern that never goes back, read by ``regex``: early Python 3.11 reads such groups wrongly."""
+
+    def __init__(self, pattern: str, md: Any) -> None:
+        # What Python-Markdown compiles by itself is never used.
+        super().__init__("(?!)", md)
+        self.compiled_re = regex.compile(pattern, regex.DOTALL)  # type: ignore[assignment]
+
+
+class Link(Linear):
     """``[text](address)``, where the address is one we link to."""
 
     ANCESTOR_EXCLUDES = ("a",)
@@ -31,7 +40,7 @@ class Link(InlineProcessor):
         super().__init__(rf"(?<!!){_TEXT}{_TARGET}", md)
         self.vault = vault
 
-    def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]  # noqa: N802
+    def handleMatch(self, m: regex.Match[str], data: str) -> Found:  # type: ignore[override]  # noqa: N802
         """Return the link, or nothing to leave the text as it is."""
         address = self.vault.as_read(m["angle"] or m["bare"] or "").strip()
         if not LINK.fullmatch(address) or not m["text"].strip():
@@ -41,14 +50,14 @@ class Link(InlineProcessor):
         return element, m.start(), m.end()
 
 
-class Image(InlineProcessor):
+class Image(Linear):
     """``![alternative](address)``: an image of ours, or a link to one elsewhere, which is never loaded."""
 
     def __init__(self, md: Any, vault: Vault) -> None:
         super().__init__(rf"!{_TEXT}{_TARGET}", md)
         self.vault = vault
 
-    def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]  # noqa: N802
+    def handleMatch(self, m: regex.Match[str], data: str) -> Found:  # type: ignore[override]  # noqa: N802
         """Return the image or link, or nothing to leave the text as it is."""
         address = self.vault.as_read(m["angle"] or m["bare"] or "").strip()
         if MEDIA.fullmatch(address):
@@ -60,7 +69,7 @@ class Image(InlineProcessor):
         return element, m.start(), m.end()
 
 
-class Address(InlineProcessor):
+class Address(Linear):
     """``<https://…>``; any other pair of angle brackets is text."""
 
     ANCESTOR_EXCLUDES = ("a",)
@@ -68,7 +77,7 @@ class Address(InlineProcessor):
     def __init__(self, md: Any) -> None:
         super().__init__(r"<(https?://[^\s<>]++)>", md)
 
-    def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]  # noqa: N802
+    def handleMatch(self, m: regex.Match[str], data: str) -> Found:  # type: ignore[override]  # noqa: N802
         """Return the link."""
         element = Element("a", {"href": m[1]})
         element.text = m[1]

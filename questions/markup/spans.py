@@ -5,12 +5,13 @@ put back into the finished tree by ``restore``. So nothing inside them can be ta
 and where a marker ends up in a place that shows text as typed (indented code, an attribute), its source is put back.
 """
 
-import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+import regex
+
 # C0 characters never come from an author: `tidy` has replaced them.
-MARKER = re.compile("\x05([0-9]+)\x06")
+MARKER = regex.compile("\x05([0-9]+)\x06")
 
 
 class Kind(StrEnum):
@@ -64,7 +65,7 @@ class Vault:
 
 # A line end that a span may cross: the next line does not begin a list item, quotation, heading or table row.
 _LINE_END = r"\n(?![ ]*(?:(?:[-+*>]|\#{1,6}|\d+\.)[ ]|\|))"
-_SPAN = re.compile(
+_SPAN = regex.compile(
     rf"""
       \\(?P<escaped>[\\`*_{{}}\[\]>\#+\-.!|$])
     | (?<!`)(?P<ticks>`+)(?!`)(?P<code>(?:[^\n]|{_LINE_END})+?)(?<!`)(?P=ticks)(?!`)
@@ -78,21 +79,21 @@ _SPAN = re.compile(
         | (?<!\w)__[A-Za-z0-9]+(?:_[A-Za-z0-9]+)*__(?!\w) # __init__
       )
     """,
-    re.VERBOSE | re.MULTILINE,
+    regex.VERBOSE | regex.MULTILINE,
 )
-_BLANK_LINES = re.compile(r"(\n[ \t]*\n)")
+_BLANK_LINES = regex.compile(r"(\n[ \t]*\n)")
 
 
 def keep_spans(text: str, vault: Vault) -> str:
     """Replace every part that Markdown must not touch by a marker; parts never cross a blank line."""
 
-    def kept(match: re.Match[str]) -> str:
+    def kept(match: regex.Match[str]) -> str:
         return _keep(match, vault)
 
     return "".join(_SPAN.sub(kept, paragraph) for paragraph in _BLANK_LINES.split(text))
 
 
-def _keep(match: re.Match[str], vault: Vault) -> str:
+def _keep(match: regex.Match[str], vault: Vault) -> str:
     found = match.groupdict()
     if found["code"] is not None:
         return vault.keep(Span(Kind.CODE, match[0], _code(found["code"])))

@@ -182,7 +182,8 @@ DECLARE
     dealt record;
 BEGIN
     -- FOR SHARE: an end under way is waited for, one that starts now waits for this response.
-    SELECT s.version_id, s.option_order, s.reason, v.question_id, a.learner_id, a.mode, a.finished_at, a.deadline_at,
+    SELECT s.version_id, s.option_order, s.reason, v.question_id, v.status, a.learner_id, a.mode, a.finished_at,
+           a.deadline_at,
            ARRAY(SELECT o.id FROM public.questions_option o WHERE o.version_id = v.id AND o.is_key) AS key
       INTO dealt FROM public.questions_slot s JOIN public.questions_attempt a ON a.id = s.attempt_id
                                        JOIN public.questions_version v ON v.id = s.version_id
@@ -193,6 +194,9 @@ BEGIN
     END IF;
     IF dealt.finished_at IS NOT NULL OR NEW.answered_at > dealt.deadline_at THEN
         PERFORM public.refuse('response_before_the_end', 'nothing is accepted after the end of an attempt');
+    END IF;
+    IF dealt.status = 'withdrawn' THEN
+        PERFORM public.refuse('response_before_the_withdrawal', 'a question that was withdrawn is answered no more');
     END IF;
     IF NEW.version_id <> dealt.version_id OR NEW.question_id <> dealt.question_id
        OR NEW.learner_id <> dealt.learner_id OR NEW.order_shown <> dealt.option_order

@@ -275,6 +275,10 @@ RESPONSES: list[Case] = [
     ("response_right_is_the_key", answer(correct="true", chosen="'{}'")),
     ("response_right_is_the_key", answer(correct="true", chosen=ORDER)),
     ("response_right_is_the_key", answer(chosen=KEY)),
+    (
+        "response_before_the_withdrawal",
+        "UPDATE questions_version SET status = 'withdrawn' WHERE id = %(multiple)s; " + answer(),
+    ),
     ("response_before_the_end", answer(answered_at=LATE)),
     ("response_before_the_end", "UPDATE questions_attempt SET finished_at = now() WHERE id = %(going)s; " + answer()),
     ("response_one_first_exposure", answer(**(SAME | {"slot_id": "%(repeat_slot)s"}))),

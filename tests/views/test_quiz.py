@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from questions.actions.answering import Answer, WithdrawnError, record_response
 from questions.actions.dealing import Scope, start_practice
 from questions.actions.publishing import publish, revise, withdraw
 from questions.models import Attempt, Response, Slot, User
@@ -296,6 +297,17 @@ def test_a_withdrawn_question_says_so_and_does_not_count(as_lea: Client, attempt
     summary = as_lea.get(reverse("quiz-summary", args=[attempt.pk])).content.decode()
     assert "of 2 right" in summary
     assert "1 question was withdrawn" in summary
+
+
+def test_an_answer_that_comes_just_after_the_withdrawal_does_not_count(lea: User, attempt: Attempt) -> None:
+    """The slot was read before: the database knows better."""
+    slot = Slot.objects.to_answer().get(attempt=attempt, number=1)
+    withdraw(version=slot.version, now=NOW)
+    slot.version.status = "published"
+
+    with pytest.raises(WithdrawnError):
+        record_response(slot=slot, answer=Answer(frozenset(slot.option_order[:1])), now=NOW, request_id=uuid.uuid4())
+    assert not Response.objects.exists()
 
 
 def test_a_revision_leaves_an_answered_page_as_it_was(as_lea: Client, attempt: Attempt) -> None:
