@@ -4,6 +4,7 @@ import os
 import re
 import uuid
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,19 +24,24 @@ from hypothesis.stateful import (
 
 from questions.actions.answering import Answer, end_attempt, record_response
 from questions.actions.dealing import NothingToDealError, Scope, start_practice
+from questions.actions.importing import import_bank
+from questions.actions.items import item_of
 from questions.actions.publishing import CannotPublishError, publish, revise, withdraw
+from questions.items.words import Status
 from questions.models import Attempt, Certification, Question, Slot, User
 from questions.reports.quiz import Summary
+from tests.actions.files import file
 from tests.builders import NOW, make_certification, make_draft, make_question
 
 FULL = bool(os.environ.get("EXAMPREP_FULL"))
 
 
 class Bank(RuleBasedStateMachine):
-    """Edits, revisions, withdrawals, new questions and answers, in any order."""
+    """Edits, revisions, withdrawals, imports, new questions and answers, in any order."""
 
     person: User
     compared = 0
+    imported = 0
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,6 +65,7 @@ class Bank(RuleBasedStateMachine):
         self.start(seed=1)
         self.answer(place=0, option=0)
         self.end(place=0)
+        self.import_again(place=0, text="first", key=1)
 
     def question(self, place: int) -> Question:
         questions = list(Question.objects.order_by("pk"))
@@ -122,6 +129,22 @@ class Bank(RuleBasedStateMachine):
     def write_a_question(self) -> None:
         publish(version=make_draft(self.objective), by=None, now=NOW)
 
+    @rule(place=st.integers(0, 9), text=st.text("abc ", max_size=8), key=st.integers(0, 3))
+    def import_again(self, place: int, text: str, key: int) -> None:
+        """The question's newest wording from a file, with another stem and another key; refused beside a draft."""
+        newest = self.question(place).versions.order_by("-number").first()
+        assert newest is not None
+        item = item_of(newest)
+        options = tuple(
+            replace(
+                option, is_key=number == key % len(item.options), because=f"file says {text} {number}", looks_right=""
+            )
+            for number, option in enumerate(item.options)
+        )
+        item = replace(item, stem=f"{text} imported?", options=options, status=Status.PUBLISHED)
+        report = import_bank(files=[file(item, code=self.certification.code)], by=None, now=NOW)
+        Bank.imported += report.published
+
     @rule(place=st.integers(0, 9))
     def move_or_rename(self, place: int) -> None:
         question = self.question(place)
@@ -159,3 +182,4 @@ def test_finished_attempts_never_change(lea: User) -> None:
         ),
     )
     assert Bank.compared > 0
+    assert Bank.imported > 0
