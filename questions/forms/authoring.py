@@ -42,19 +42,8 @@ class VersionForm(VersionModelForm, OwnFields):
 
     class Meta:
         model = Version
-        fields = (
-            "name",
-            "kind",
-            "choose_n",
-            "shuffle",
-            "text_format",
-            "language",
-            "stem",
-            "takeaway",
-            "explanation",
-            "references",
-            "external_id",
-        )
+        # The wording, but for where an import found it.
+        fields = tuple(name for name in Version.CONTENT if not name.startswith("source_"))
         field_classes = {"stem": AuthoredText, "takeaway": AuthoredText, "explanation": AuthoredText}
         widgets = {"stem": area(8), "takeaway": area(2), "explanation": area(5)}
 
