@@ -11,7 +11,8 @@ Refuse = Callable[[int, str, Mapping[str, object]], None]
 class Refusal:
     """One thing that cannot be taken: its file and line (from 1; 0 is the file as a whole), and why.
 
-    ``reason`` is a marked message with ``%(name)s`` places filled from ``params``; ``about`` names the question.
+    ``reason`` is a marked message with ``%(name)s`` places filled from ``params``; ``about`` names the question, and
+    ``fix`` says what to do, marked and filled likewise.
     """
 
     file: str
@@ -19,6 +20,7 @@ class Refusal:
     reason: str
     params: Mapping[str, object] = field(default_factory=dict)
     about: str = ""
+    fix: str = ""
 
     @property
     def place(self) -> str:

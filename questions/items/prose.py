@@ -77,6 +77,20 @@ def words(text: str) -> list[str]:
     return WORD.findall(text)
 
 
+# Not after "e.g.", "U. S." and the like: a full stop after one letter ends no sentence.
+SENTENCE: Final = re.compile(r"(?:(?<=[?!])|(?<=[^\W\d_]{2}\.)|(?<=[^\w\s]\.)|(?<=\d\.))[\s*)”\"]+(?=\S)|\n{2,}")
+
+
+def last_sentence(text: str) -> str:
+    """The last sentence of prose, which is the one that asks."""
+    return SENTENCE.split(text.rstrip("* \n"))[-1]
+
+
+def is_data(text: str) -> bool:
+    """Whether prose is a number, a formula or code, whose length and wording are nobody's choice."""
+    return text == TOKEN or not re.search(r"[^\W\d_]{3,}", text)
+
+
 def same(text: str) -> str:
     """A text as it is compared for equality: NFC and white space, nothing else (``-E`` is not ``-e``)."""
     return " ".join(unicodedata.normalize("NFC", text).split())

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from questions.items.checks import Problem, Severity
 from questions.models import Objective, Question, Version
 from questions.models.content import Content, rendered
+from questions.reports.saying import in_words
 
 # Codes tried after the newest one before giving up.
 TRIED = 200
@@ -49,7 +50,7 @@ def shown(found: Iterable[Problem], *, options: Sequence[str] | None = None) -> 
         Shown(
             code=problem.code,
             blocks=problem.severity == Severity.ERROR,
-            text=_(problem.message) % problem.params if problem.params else _(problem.message),
+            text=in_words(problem.message, problem.fix, params=problem.params),
             place=place_of(problem.where),
             anchor="" if options is None else anchor_of(problem.where, options),
         )

@@ -32,7 +32,7 @@ def take(*files: File, now: dt.datetime = NOW, by: User | None = None, **options
 
 def said(report: Report) -> list[str]:
     """Refusals as people read them."""
-    return [f"{refusal.place} {refusal.reason % refusal.params}" for refusal in report.refusals]
+    return [f"{refusal.place} {refusal.reason} {refusal.fix}".rstrip() % refusal.params for refusal in report.refusals]
 
 
 def refused(*files: File, **options: Any) -> list[str]:
@@ -613,8 +613,8 @@ def test_what_the_database_refuses_is_refused_in_words() -> None:
 def test_warnings_keep_nothing_out() -> None:
     report = take(file(certification(), item(takeaway="")))
 
-    assert [warning.reason for warning in report.warnings] == [
-        "There is no takeaway. Say in one sentence what to remember."
+    assert [(warning.reason, warning.fix) for warning in report.warnings] == [
+        ("There is no takeaway.", "Say in one sentence what to remember.")
     ]
 
 

@@ -26,7 +26,7 @@ def item(*texts: str, keys: int = 1, **extra: Any) -> Item:
         options=tuple(choice(text, key=number < keys) for number, text in enumerate(shown)),
         kind=Kind.SINGLE if keys == 1 else Kind.MULTIPLE,
         takeaway="Look up.",
-        explanation="Short waves are scattered more than long ones by the air.",
+        explanation=f"Short waves are scattered more than long ones by the air, hence {' '.join(shown[:keys])}.",
     )
     return replace(whole, **extra)
 
@@ -39,6 +39,11 @@ def found(subject: Item, code: str) -> list[Problem]:
 def fires(subject: Item, code: str) -> bool:
     """Whether a rule has something to say."""
     return bool(found(subject, code))
+
+
+def weight(subject: Item, code: str) -> Severity | None:
+    """The severity of what one rule says, or None where it says nothing."""
+    return next((problem.severity for problem in found(subject, code)), None)
 
 
 def errors(subject: Item) -> list[str]:

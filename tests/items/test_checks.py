@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from questions.items.checks import FIRST, RULES, Severity, problems
+from questions.items.checks import FIRST, OPTIONAL, RULES, Severity, problems
 from questions.items.item import Choice, Item, Reference, Trap
 from questions.items.words import Kind, TextFormat
 from tests.items.making import choice, item
@@ -54,11 +54,11 @@ def test_a_faultless_item_has_no_problems(subject: Item) -> None:
 
 
 def test_each_rule_has_a_code_of_its_own() -> None:
-    codes = [rule.code for rule in (*FIRST, *RULES)]
+    codes = [rule.code for rule in (*FIRST, *RULES, *OPTIONAL)]
 
     assert len(codes) == len(set(codes))
-    assert all(re.fullmatch(r"[EW]\d+[a-z]?", code) for code in codes)
-    assert all((rule.code[0] == "E") == (rule.severity == Severity.ERROR) for rule in (*FIRST, *RULES))
+    assert all(re.fullmatch(r"[EWI]\d+[a-z]?", code) for code in codes)
+    assert all(rule.severity.value.startswith(rule.code[0].lower()) for rule in (*FIRST, *RULES, *OPTIONAL))
 
 
 def test_a_rule_is_called_what_its_function_is_called() -> None:
@@ -66,7 +66,7 @@ def test_a_rule_is_called_what_its_function_is_called() -> None:
 
 
 def test_errors_come_first() -> None:
-    subject = item("red", "red", takeaway="")
+    subject = item("red", "red", "blue", takeaway="")
 
     assert [problem.severity for problem in problems(subject)] == [Severity.ERROR, Severity.WARNING]
 
@@ -75,7 +75,8 @@ def test_errors_come_first() -> None:
 def test_no_item_is_too_odd_to_be_checked(subject: Item) -> None:
     for problem in problems(subject):
         # Fails where a message names a place that its params do not fill.
-        assert "%(" not in problem.message % problem.params
+        assert "%(" not in (problem.message + problem.fix) % problem.params
+        assert problem.fix
         assert problem.where
 
 

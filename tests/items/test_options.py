@@ -50,4 +50,5 @@ def test_two_empty_options_are_empty_and_not_the_same() -> None:
 def test_the_message_names_both() -> None:
     problem = found(item("red", "blue", "red"), "E3")[0]
 
-    assert problem.message % problem.params == "Options 1 and 3 are the same. Change one or remove it."
+    assert problem.message % problem.params == "Options 1 and 3 are the same."
+    assert problem.fix == "Change one or remove it."

@@ -13,8 +13,8 @@ def test_it_asks_for_what_is_missing() -> None:
     subject = item(options=(choice("red", key=True, because=""), choice("blue", because="")))
 
     first, second = found(subject, "E10")
-    assert first.message % first.params == "Option 1 has no rationale. Say why it is right."
-    assert second.message % second.params == "Option 2 has no rationale. Say why it is wrong."
+    assert (first.message % first.params, first.fix) == ("Option 1 has no rationale.", "Say why it is right.")
+    assert (second.message % second.params, second.fix) == ("Option 2 has no rationale.", "Say why it is wrong.")
 
 
 def test_a_distractor_should_say_why_it_looks_right() -> None:

@@ -1,4 +1,4 @@
-"""W1, W2, W3, W5: wording that gives the key away or trips the reader."""
+"""W1, W2, W3: options whose length or wording sets them apart."""
 
 import pytest
 
@@ -51,32 +51,3 @@ def test_none_of_the_above_is_a_warning(text: str) -> None:
 def test_content_that_starts_alike_is_fine(text: str) -> None:
     assert not fires(item("red", text), "W2") or text == "All these years"
     assert not fires(item("red", text), "W3")
-
-
-@pytest.mark.parametrize(
-    ("stem", "hidden"),
-    [
-        ("Which colour is not in the flag?", True),
-        ("Which of these is the least bright?", True),
-        ("All of these are colours except", True),
-        ("What can't be seen?", True),
-        ("What is an incorrect statement about red?", True),
-        ("Which colour is NOT in the flag?", False),
-        ("Which colour is **not** in the flag?", False),
-        ("Which colour is __never__ seen?", False),
-        ("All of these are colours EXCEPT:", False),
-        ("The flag does not have red. Which colour does it have?", False),
-        ("Which colour is seen at least once?", False),
-        ("Which colour is seen not only at noon?", False),
-        ("What does `not x` give?", False),
-        ("Which colour is it?", False),
-        ("Which of these is not bright? (Choose two.)", False),
-    ],
-)
-def test_only_a_negative_question_that_is_easy_to_overlook_is_a_warning(stem: str, hidden: bool) -> None:
-    assert fires(item(stem=stem), "W5") == hidden
-
-
-def test_emphasis_in_html_counts() -> None:
-    assert not fires(item(stem="<p>Which is <strong>not</strong> red?</p>", text_format=TextFormat.HTML), "W5")
-    assert fires(item(stem="<p>Which is not <b>red</b>?</p>", text_format=TextFormat.HTML), "W5")

@@ -9,7 +9,7 @@ from tests.builders import NOW, make_certification, make_draft, make_question
 
 
 def problem(where: str, severity: Severity = Severity.ERROR, **params: object) -> Problem:
-    return Problem("E0", severity, "%(n)s of 100%%" if params else "100%", where, params)
+    return Problem("E0", severity, "%(n)s of 100%%" if params else "100%", "", where, params)
 
 
 @pytest.mark.parametrize(

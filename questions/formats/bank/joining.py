@@ -52,7 +52,7 @@ def contradictions(files: Iterable[BankFile], *, drafts: bool = False) -> tuple[
         for entry in file.items:
             for problem in problems(entry.item):
                 line = entry.line_of(problem.where)
-                said = Refusal(file.name, line, problem.message, problem.params, entry.item.code)
+                said = Refusal(file.name, line, problem.message, problem.params, entry.item.code, problem.fix)
                 if _keeps_out(problem, entry, drafts=drafts):
                     refusals.append(said)
                 elif problem.severity == Severity.WARNING:

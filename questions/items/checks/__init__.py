@@ -1,15 +1,30 @@
 """One rule, every door: what is wrong with an item, for the admin's form, imports and publishing alike.
 
-Each rule is one small generator in the module of its subject, made a :class:`Rule` by ``@error("E1")`` or
-``@warning("W1")`` and named in :data:`RULES`. It sees one item and yields what it found: a marked message that says
-what is wrong and what to do. A new rule needs a test that it fires, one that it does not, and one for its caveat.
+Each rule is one small generator in the module of its subject, made a :class:`Rule` by ``@error("E1")``,
+``@warning("W1")`` or ``@info("I1")`` and named in :data:`RULES`. It sees one item and yields what it found: what is
+wrong, what to do, where, and the words it is about. A new rule needs a test that it fires, one that it does not, and
+one for its caveat. ``likeness`` looks at a whole bank instead of one item.
 """
 
-from questions.items.checks import keys, limits, options, placeholders, positions, ranges, rationale, wording
+from questions.items.checks import (
+    cues,
+    form,
+    keys,
+    limits,
+    negatives,
+    options,
+    placeholders,
+    positions,
+    ranges,
+    rationale,
+    stems,
+    wording,
+)
+from questions.items.checks.likeness import duplicates
 from questions.items.checks.rule import Finding, Problem, Rule, Severity
 from questions.items.item import Item
 
-__all__ = ["RULES", "Finding", "Problem", "Rule", "Severity", "problems"]
+__all__ = ["FIRST", "OPTIONAL", "RULES", "Finding", "Problem", "Rule", "Severity", "duplicates", "problems"]
 
 # Until these hold, nothing else can be said about an item: the other rules may take its length for granted.
 FIRST: tuple[Rule, ...] = (limits.unstorable_text, limits.too_long, options.option_count)
@@ -38,13 +53,40 @@ RULES: tuple[Rule, ...] = (
     wording.longest_key,
     wording.all_of_above,
     wording.none_of_above,
-    wording.negative_plain,
+    form.k_type,
+    negatives.negative_plain,
+    negatives.double_negative,
+    cues.absolute_cue,
+    cues.article_cue,
+    cues.key_in_stem,
+    form.numeric_order,
+    rationale.explanation_skips_distractor,
+    rationale.explanation_omits_key,
+    form.unusual_count,
+    form.true_false,
+    stems.fill_blank,
+    stems.unfocused,
+    stems.short_stem,
+    stems.two_questions,
+    cues.vague,
+    cues.word_repeat,
+    form.length_disparity,
+    form.mixed_punctuation,
+    cues.convergence,
+    form.non_parallel,
+    stems.stem_long,
+    stems.dated,
 )
 
+# A matter of style, so nobody is told unless they ask.
+OPTIONAL: tuple[Rule, ...] = (stems.incomplete_stem,)
 
-def problems(item: Item) -> list[Problem]:
-    """All findings about ``item``, errors first, each kind in the order of the rules."""
+_ORDER = {severity: number for number, severity in enumerate(Severity)}
+
+
+def problems(item: Item, *, optional: bool = False) -> list[Problem]:
+    """All findings about ``item``, the gravest first, each kind in the order of the rules."""
     found = [problem for rule in FIRST for problem in rule(item)]
     if not found:
-        found = [problem for rule in RULES for problem in rule(item)]
-    return sorted(found, key=lambda problem: problem.severity != Severity.ERROR)
+        found = [problem for rule in (*RULES, *(OPTIONAL if optional else ())) for problem in rule(item)]
+    return sorted(found, key=lambda problem: _ORDER[problem.severity])

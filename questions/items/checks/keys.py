@@ -42,34 +42,38 @@ def key_count(item: Item) -> Iterator[Finding]:
     """No key, more than one in single choice, or nothing but keys in multiple choice."""
     count = len(item.keys)
     if not count:
-        yield Finding(mark("No option is the key. Mark the one that is right."), "options")
+        yield Finding(mark("No option is the key."), mark("Mark the one that is right."), "options")
     elif item.kind == Kind.SINGLE and count > 1:
-        message = mark(
-            "%(count)s options are marked as the key, and single choice has one. Leave one, or make it multiple choice."
+        message, fix = (
+            mark("%(count)s options are marked as the key, and single choice has one."),
+            mark("Leave one, or make it multiple choice."),
         )
-        yield Finding(message, "options", {"count": count})
+        yield Finding(message, fix, "options", {"count": count})
     elif count == len(item.options):
-        yield Finding(mark("Every option is marked as the key. Leave at least one that is wrong."), "options")
+        yield Finding(mark("Every option is marked as the key."), mark("Leave at least one that is wrong."), "options")
 
 
 @error("E17")
 def choose_n_misused(item: Item) -> Iterator[Finding]:
     """A number to choose where there is nothing to count."""
     if item.choose_n is not None and (item.choose_n <= 1 or item.kind == Kind.SINGLE):
-        message = mark("“Choose %(number)s” is for multiple choice and at least two. Leave the number empty.")
-        yield Finding(message, "choose_n", {"number": item.choose_n})
+        message, fix = (
+            mark("“Choose %(number)s” is for multiple choice and at least two."),
+            mark("Leave the number empty."),
+        )
+        yield Finding(message, fix, "choose_n", {"number": item.choose_n})
 
 
 @error("E9")
 def select_n_mismatch(item: Item) -> Iterator[Finding]:
     """The number to choose, by field or by the stem's words, is not the number of keys."""
     keys = len(item.keys)
-    message = mark("It says to choose %(number)s, and %(keys)s options are the key. Make the two agree.")
+    message, fix = mark("It says to choose %(number)s, and %(keys)s options are the key."), mark("Make the two agree.")
     if item.kind == Kind.MULTIPLE and item.choose_n is not None and item.choose_n != keys:
-        yield Finding(message, "choose_n", {"number": item.choose_n, "keys": keys})
+        yield Finding(message, fix, "choose_n", {"number": item.choose_n, "keys": keys})
     told = announced(item)
     if told is not None and told != keys:
-        yield Finding(message, "stem", {"number": told, "keys": keys})
+        yield Finding(message, fix, "stem", {"number": told, "keys": keys})
 
 
 @error("E18")
@@ -77,15 +81,17 @@ def trap_on_key(item: Item) -> Iterator[Finding]:
     """A key among the answers that look right and are not."""
     for number, option in enumerate(item.options, 1):
         if option.is_key and option.trap is not None:
-            message = mark("Option %(number)s is the key and cannot be a trap. Take the trap off.")
-            yield Finding(message, f"option {number}", {"number": number})
+            message, fix = mark("Option %(number)s is the key and cannot be a trap."), mark("Take the trap off.")
+            yield Finding(message, fix, f"option {number}", {"number": number})
 
 
 @warning("W21")
 def multiple_with_one_key(item: Item) -> Iterator[Finding]:
     """Multiple choice with a single right option: allowed, and often meant to be single choice."""
     if item.kind == Kind.MULTIPLE and len(item.keys) == 1:
-        yield Finding(mark("Only one option is the key of this multiple choice. Should it be single choice?"), "kind")
+        yield Finding(
+            mark("Only one option is the key of this multiple choice."), mark("Should it be single choice?"), "kind"
+        )
 
 
 @warning("W17")
@@ -94,5 +100,8 @@ def multi_not_announced(item: Item) -> Iterator[Finding]:
     if item.kind != Kind.MULTIPLE or item.choose_n is not None or not is_english(item):
         return
     if announced(item) is None and not ANY.search(prose(item.stem, item.text_format)):
-        message = mark("The stem does not say that several are right. Add “Choose two” or “Choose all that apply”.")
-        yield Finding(message, "stem")
+        message, fix = (
+            mark("The stem does not say that several are right."),
+            mark("Add “Choose two” or “Choose all that apply”."),
+        )
+        yield Finding(message, fix, "stem")

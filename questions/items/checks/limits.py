@@ -62,7 +62,8 @@ def unstorable_text(item: Item) -> Iterator[Finding]:
         found = UNSTORABLE.search(text)
         if found:
             yield Finding(
-                mark("The character %(character)s cannot be stored. Remove it."),
+                mark("The character %(character)s cannot be stored."),
+                mark("Remove it."),
                 where,
                 {"character": f"U+{ord(found[0]):04X}"},
             )
@@ -74,7 +75,8 @@ def too_long(item: Item) -> Iterator[Finding]:
     for where, text, longest in texts(item):
         if len(text) > longest:
             yield Finding(
-                mark("The text has %(length)s characters; %(longest)s is the most. Shorten it."),
+                mark("The text has %(length)s characters; %(longest)s is the most."),
+                mark("Shorten it."),
                 where,
                 {"length": len(text), "longest": longest},
             )
@@ -84,7 +86,7 @@ def too_long(item: Item) -> Iterator[Finding]:
 def empty_stem(item: Item) -> Iterator[Finding]:
     """Nothing is asked."""
     if not item.stem.strip():
-        yield Finding(mark("The stem is empty. Write the question."), "stem")
+        yield Finding(mark("The stem is empty."), mark("Write the question."), "stem")
 
 
 @error("E15")
@@ -94,7 +96,8 @@ def unknown_language(item: Item) -> Iterator[Finding]:
     known = found is not None and (len(found[1]) > len("en") or found[1].lower() in LANGUAGES)
     if not known or len(item.language) > LANGUAGE_LENGTH:
         yield Finding(
-            mark("“%(language)s” is not a language. Use a code such as en or pt-BR."),
+            mark("“%(language)s” is not a language."),
+            mark("Use a code such as en or pt-BR."),
             "language",
             {"language": item.language[:LANGUAGE_LENGTH]},
         )
@@ -105,10 +108,16 @@ def bad_reference(item: Item) -> Iterator[Finding]:
     """A reference nobody could follow."""
     for number, reference in enumerate(item.references, 1):
         if not reference.title.strip():
-            yield Finding(mark("Reference %(number)s has no title."), "references", {"number": number})
+            yield Finding(
+                mark("Reference %(number)s has no title."),
+                mark("Name the work that it points to."),
+                "references",
+                {"number": number},
+            )
         if reference.url and not ADDRESS.fullmatch(reference.url):
             yield Finding(
-                mark("The address of reference %(number)s must start with http:// or https:// and have no spaces."),
+                mark("The address of reference %(number)s cannot be followed."),
+                mark("Start it with http:// or https://, and leave out spaces."),
                 "references",
                 {"number": number},
             )

@@ -24,10 +24,10 @@ def option_count(item: Item) -> Iterator[Finding]:
     """Fewer than two options, or more than there are letters."""
     count = len(item.options)
     if count < FEWEST:
-        yield Finding(mark("There are fewer than two options. Add one."), "options", {"count": count})
+        yield Finding(mark("There are fewer than two options."), mark("Add one."), "options", {"count": count})
     if count > MOST:
-        message = mark("There are %(count)s options; %(most)s is the most. Remove some.")
-        yield Finding(message, "options", {"count": count, "most": MOST})
+        message, fix = mark("There are %(count)s options; %(most)s is the most."), mark("Remove some.")
+        yield Finding(message, fix, "options", {"count": count, "most": MOST})
 
 
 @error("E2")
@@ -38,8 +38,8 @@ def empty_option(item: Item) -> Iterator[Finding]:
         if item.text_format == TextFormat.HTML and not IMAGE.search(text):
             text = unescape(TAG.sub("", text))
         if not INVISIBLE.sub("", text):
-            message = mark("Option %(number)s is empty. Fill it in or remove it.")
-            yield Finding(message, f"option {number}", {"number": number})
+            message, fix = mark("Option %(number)s is empty."), mark("Fill it in or remove it.")
+            yield Finding(message, fix, f"option {number}", {"number": number})
 
 
 @error("E3")
@@ -49,6 +49,6 @@ def duplicate_option(item: Item) -> Iterator[Finding]:
     for number, option in enumerate(item.options, 1):
         text = same(option.text)
         if text and text in first:
-            message = mark("Options %(first)s and %(number)s are the same. Change one or remove it.")
-            yield Finding(message, f"option {number}", {"first": first[text], "number": number})
+            message, fix = mark("Options %(first)s and %(number)s are the same."), mark("Change one or remove it.")
+            yield Finding(message, fix, f"option {number}", {"first": first[text], "number": number})
         first.setdefault(text, number)

@@ -84,12 +84,17 @@ def placeholder(item: Item) -> Iterator[Finding]:
     """TODO, lorem ipsum, xxx; a fence or a tag left open."""
     for where, text in fields(item):
         if words := _left_over(text, item):
-            yield Finding(mark("“%(words)s” looks like a placeholder. Finish the text."), where, {"words": words})
+            yield Finding(
+                mark("“%(words)s” looks like a placeholder."), mark("Finish the text."), where, {"words": words}, words
+            )
         if item.text_format == TextFormat.MARKDOWN and without_fences(text)[1]:
-            yield Finding(mark("A code block is opened and never closed. Add the closing fence."), where)
+            yield Finding(mark("A code block is opened and never closed."), mark("Add the closing fence."), where)
         if item.text_format == TextFormat.HTML and (tag := lonely_tag(text)):
-            message = mark("The tag %(tag)s has no partner. Add it, or write &lt; for a “less than” sign.")
-            yield Finding(message, where, {"tag": tag})
+            message, fix = (
+                mark("The tag %(tag)s has no partner."),
+                mark("Add it, or write &lt; for a “less than” sign."),
+            )
+            yield Finding(message, fix, where, {"tag": tag}, tag)
 
 
 def _has_mute_image(text: str, fmt: TextFormat) -> bool:
@@ -103,4 +108,4 @@ def image_without_alt(item: Item) -> Iterator[Finding]:
     """An image that says nothing to who cannot see it."""
     for where, text in fields(item):
         if _has_mute_image(text, item.text_format):
-            yield Finding(mark("An image has no text alternative. Say in words what it shows."), where)
+            yield Finding(mark("An image has no text alternative."), mark("Say in words what it shows."), where)

@@ -105,14 +105,20 @@ def position_reference(item: Item) -> Iterator[Finding]:
         text = prose(option.text, item.text_format)
         words = _above(text, item) or (text if _only_letters(number, item, own) else "")
         if words and not option.pinned:
-            message = mark("“%(words)s” points at other options, and they are shuffled. Pin it or turn shuffling off.")
-            yield Finding(message, f"option {number}", {"words": words})
+            message, fix = (
+                mark("“%(words)s” points at other options, and they are shuffled."),
+                mark("Pin it or turn shuffling off."),
+            )
+            yield Finding(message, fix, f"option {number}", {"words": words}, words)
     quoted = " ".join(prose(option.text, item.text_format).casefold() for option in pinned)
     for where, text in remarks(item):
         words = _points(text, item, own)
         if words and words.casefold() not in quoted:
-            message = mark("“%(words)s” points at a place, and the options are shuffled. Say what the option says.")
-            yield Finding(message, where, {"words": words})
+            message, fix = (
+                mark("“%(words)s” points at a place, and the options are shuffled."),
+                mark("Say what the option says."),
+            )
+            yield Finding(message, fix, where, {"words": words}, words)
 
 
 def _said(text: str, item: Item) -> Choice | None:
@@ -147,5 +153,9 @@ def explanation_contradicts_key(item: Item) -> Iterator[Finding]:
             said = _said(rest, item)
             named = [said] if said else [] if own else _lettered(rest, item)
             if any(not option.is_key for option in named):
-                message = mark("“%(words)s …” names an option that is not the key. Correct the text or the key.")
-                yield Finding(message, where, {"words": found[0].strip() + " " + rest[:30].strip()})
+                message, fix = (
+                    mark("“%(words)s …” names an option that is not the key."),
+                    mark("Correct the text or the key."),
+                )
+                words = f"{found[0].strip()} {rest[:30].strip()}"
+                yield Finding(message, fix, where, {"words": words}, words)

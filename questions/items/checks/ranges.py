@@ -105,5 +105,8 @@ def overlapping_ranges(item: Item) -> Iterator[Finding]:
         return
     for (first, one), (second, other) in combinations(enumerate(known, 1), 2):
         if one.meets(other):
-            message = mark("The ranges of options %(first)s and %(number)s overlap. Let each number lie in one only.")
-            yield Finding(message, f"option {second}", {"first": first, "number": second})
+            message, fix = (
+                mark("The ranges of options %(first)s and %(number)s overlap."),
+                mark("Let each number lie in one only."),
+            )
+            yield Finding(message, fix, f"option {second}", {"first": first, "number": second})

@@ -1,4 +1,4 @@
-"""Wording that gives the key away or trips the reader: the simple rules of ANALYSIS 4."""
+"""Options whose length or wording sets them apart from the rest."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from typing import Final
 
 from questions.items.checks.rule import Finding, warning
 from questions.items.item import Item
-from questions.items.prose import TOKEN, is_english, prose, words
+from questions.items.prose import is_data, is_english, prose, words
 from questions.items.text import mark
 from questions.items.words import Kind
 
@@ -17,18 +17,6 @@ _NOUNS = r"(?:above|these|those|options|answers|choices)\b"
 ALL_OF: Final = re.compile(rf"(?:all|both|any|each)\s+(?:of\s+)?(?:the\s+)?{_NOUNS}", re.IGNORECASE)
 # "None of the policies" is content: only these nouns count.
 NONE_OF: Final = re.compile(rf"(?:none|neither|no one)\s+(?:of\s+)?(?:the\s+)?{_NOUNS}", re.IGNORECASE)
-SENTENCE: Final = re.compile(r"(?<=[.?!])[\s*)”\"]+(?=\S)|\n{2,}")
-NEGATIVE: Final = re.compile(
-    r"\b(?:which|what)\b.*?(?P<word>\*{0,2}\b(?:not|except|least|incorrect|cannot|never|\w+n['’]t)\b\*{0,2})"
-    r"|(?P<last>\*{0,2}\bexcept\b\*{0,2})\s*[.:?…]*\s*\Z",
-    re.IGNORECASE | re.DOTALL,
-)
-HARMLESS: Final = re.compile(r"\bat least\b|\bnot only\b|\blast but not least\b|\bwhether or not\b", re.IGNORECASE)
-
-
-def _is_data(text: str) -> bool:
-    """A number, a formula or code, whose length is nobody's choice."""
-    return text == TOKEN or not re.search(r"[^\W\d_]{3,}", text)
 
 
 @warning("W1")
@@ -37,13 +25,16 @@ def longest_key(item: Item) -> Iterator[Finding]:
     texts = [prose(option.text, item.text_format) for option in item.options]
     keys = [text for text, option in zip(texts, item.options, strict=True) if option.is_key]
     others = [text for text, option in zip(texts, item.options, strict=True) if not option.is_key]
-    if item.kind != Kind.SINGLE or len(keys) != 1 or not others or all(map(_is_data, texts)):
+    if item.kind != Kind.SINGLE or len(keys) != 1 or not others or all(map(is_data, texts)):
         return
     key, longest = keys[0], max(map(len, others))
     stands_out = len(key) >= LONGER_BY_SHARE * longest and len(key) - longest >= LONGER_BY_CHARACTERS
     if stands_out and len(words(key)) >= KEY_WORDS:
-        message = mark("The key is by far the longest option (%(key)s characters, the next %(next)s). Even them out.")
-        yield Finding(message, "options", {"key": len(key), "next": longest})
+        message, fix = (
+            mark("The key is by far the longest option (%(key)s characters, the next %(next)s)."),
+            mark("Even them out."),
+        )
+        yield Finding(message, fix, "options", {"key": len(key), "next": longest})
 
 
 def _starting(item: Item, pattern: re.Pattern[str]) -> Iterator[tuple[int, str]]:
@@ -57,26 +48,19 @@ def _starting(item: Item, pattern: re.Pattern[str]) -> Iterator[tuple[int, str]]
 def all_of_above(item: Item) -> Iterator[Finding]:
     """Starts "all of the above": whoever knows two options knows the answer."""
     for number, said in _starting(item, ALL_OF):
-        message = mark("“%(words)s” is found by knowing any two options. Write an option, or use multiple choice.")
-        yield Finding(message, f"option {number}", {"words": said})
+        message, fix = (
+            mark("“%(words)s” is found by knowing any two options."),
+            mark("Write an option, or use multiple choice."),
+        )
+        yield Finding(message, fix, f"option {number}", {"words": said}, said)
 
 
 @warning("W3")
 def none_of_above(item: Item) -> Iterator[Finding]:
     """Starts "none of the above": it shows what a learner rejects, not what they know."""
     for number, said in _starting(item, NONE_OF):
-        message = mark("“%(words)s” does not show what the learner knows. Write an option that could be true.")
-        yield Finding(message, f"option {number}", {"words": said})
-
-
-@warning("W5")
-def negative_plain(item: Item) -> Iterator[Finding]:
-    """The question is negative, and a hurried reader overlooks it. Only the last sentence asks."""
-    if not is_english(item):
-        return
-    last = SENTENCE.split(prose(item.stem, item.text_format, emphasis=True).rstrip("* \n"))[-1]
-    found = NEGATIVE.search(HARMLESS.sub("", last))
-    word = (found["word"] or found["last"]) if found else ""
-    if word and not word.isupper() and "**" not in word:
-        message = mark("The question is negative: write “%(word)s” in bold or capitals, or ask for what is true.")
-        yield Finding(message, "stem", {"word": word})
+        message, fix = (
+            mark("“%(words)s” does not show what the learner knows."),
+            mark("Write an option that could be true."),
+        )
+        yield Finding(message, fix, f"option {number}", {"words": said}, said)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from questions.actions.importing import LARGEST, BusyError, Refusal, Report, import_bank
+from questions.reports.saying import in_words
 
 REFUSED, UNREADABLE = 1, 2
 UNDEFINED_TABLE = "42P01"
@@ -93,7 +94,7 @@ class Command(BaseCommand):
                     "file": each.file,
                     "line": each.line,
                     "about": each.about,
-                    "reason": _(each.reason) % dict(each.params),
+                    "reason": in_words(each.reason, each.fix, params=each.params),
                 }
                 for each in getattr(report, kind)
             ]
@@ -121,7 +122,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def _line(refusal: Refusal) -> str:
-    reason = _(refusal.reason) % dict(refusal.params)
+    reason = in_words(refusal.reason, refusal.fix, params=refusal.params)
     return f"{refusal.place}: {refusal.about + ': ' if refusal.about else ''}{reason}"
 
 
