@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Exists
 
 from questions.items.grading import grade
-from questions.items.words import Status
+from questions.items.words import LeftOut, Mode, Status
 from questions.models import Attempt, Response, Slot
 from questions.models.content import content_of
 from questions.models.dealt import insert_response
@@ -46,12 +46,14 @@ class WithdrawnError(Exception):
     """The question was withdrawn before it was answered; it does not count."""
 
 
-def record_response(*, slot: Slot, answer: Answer, now: datetime, request_id: uuid.UUID) -> Recorded:
+def record_response(
+    *, slot: Slot, answer: Answer, now: datetime, request_id: uuid.UUID, staff: bool = False
+) -> Recorded:
     """Record the answer to ``slot`` (best from ``Slot.objects.to_answer()``); the last one of an attempt ends it.
 
     One statement is the whole transaction: the unique slot turns a repeat into the recorded response, the database
-    waits for an end under way and refuses what comes after it. Raises :class:`AttemptClosedError` after the end and
-    :class:`WithdrawnError` for a question withdrawn meanwhile.
+    waits for an end under way and refuses what comes after it. What ``staff`` answer stays out of the statistics.
+    Raises :class:`AttemptClosedError` after the end and :class:`WithdrawnError` for a question withdrawn meanwhile.
     """
     if "earlier" not in slot.__dict__:
         slot = Slot.objects.to_answer().get(pk=slot.pk)
@@ -63,7 +65,7 @@ def record_response(*, slot: Slot, answer: Answer, now: datetime, request_id: uu
             raise WithdrawnError
         try:
             with savepoint_within_a_transaction():
-                response = _write(slot, answer, now, request_id)
+                response = _write(slot, answer, now, request_id, staff=staff)
         except IntegrityError as error:
             truth = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
             slot = Slot.objects.to_answer().get(pk=slot.pk)
@@ -84,7 +86,7 @@ def savepoint_within_a_transaction() -> AbstractContextManager[None]:
     return transaction.atomic() if connection.in_atomic_block else nullcontext()
 
 
-def _write(slot: Slot, answer: Answer, now: datetime, request_id: uuid.UUID) -> Response:
+def _write(slot: Slot, answer: Answer, now: datetime, request_id: uuid.UUID, *, staff: bool) -> Response:
     _asked, explained = content_of(slot.version_id)
     verdict = grade(chosen=answer.chosen, key=explained["key"], options=slot.option_order)
     response = Response(
@@ -102,12 +104,24 @@ def _write(slot: Slot, answer: Answer, now: datetime, request_id: uuid.UUID) -> 
         confidence=answer.confidence,
         exposure=slot.earlier + 1,
         rationale_seen=slot.earlier > 0 or slot.sighted,
+        left_out=left_out(mode=slot.attempt.mode, earlier=slot.earlier, sighted=slot.sighted, staff=staff),
         milliseconds=answer.milliseconds,
         request_id=request_id,
         answered_at=now,
     )
     insert_response(response)
     return response
+
+
+def left_out(*, mode: str, earlier: int, sighted: bool, staff: bool) -> str:
+    """Why the statistics leave a response out, or ``""``: they take first meetings of learners with a question."""
+    if mode not in {Mode.PRACTICE, Mode.MOCK}:
+        return LeftOut.MODE.value
+    if earlier:
+        return LeftOut.REPEAT.value
+    if sighted:
+        return LeftOut.SEEN.value
+    return LeftOut.STAFF.value if staff else ""
 
 
 def finish_if_done(*, attempt_id: int, now: datetime) -> bool:

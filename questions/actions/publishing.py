@@ -24,16 +24,40 @@ class CannotPublishError(Exception):
         self.version, self.problems = version, found
 
 
+class NotCosmeticError(Exception):
+    """The options or the key changed: the statistics cannot carry on."""
+
+
 class NotOpenError(Exception):
     """The version is not in the state that this step starts from."""
 
 
-def publish(*, version: Version, by: User | None, now: datetime) -> Version:
+@transaction.atomic
+def publish(*, version: Version, by: User | None, now: datetime, cosmetic: bool = False) -> Version:
     """Make a draft the wording that learners meet; the former one is superseded.
 
-    Raises :class:`CannotPublishError` with the errors found, :class:`NotOpenError` unless it is a draft.
+    A ``cosmetic`` revision carries on the statistics of the wording before it. Raises :class:`CannotPublishError` with
+    the errors found, :class:`NotOpenError` unless it is a draft, :class:`NotCosmeticError` where more than words
+    changed.
     """
+    if cosmetic:
+        _carry_on(version)
     return publish_all(versions=[version], by=by, now=now)[0]
+
+
+def _carry_on(version: Version) -> None:
+    """Let a draft continue the line of the newest wording that learners have met."""
+    _take_turn(version.question_id)
+    met = version.question.versions.exclude(status__in=OPEN)
+    before = met.order_by("-number").prefetch_related("options").first()
+    if before is None or _meaning(before) != _meaning(version):
+        raise NotCosmeticError
+    Version.objects.filter(pk=version.pk, status__in=OPEN).update(lineage=before.lineage_id or before.pk)
+
+
+def _meaning(version: Version) -> tuple[str, frozenset[tuple[object, bool]]]:
+    """What must stay for responses to remain comparable: the kind, the options' identities and the key."""
+    return version.kind, frozenset((option.uid, option.is_key) for option in version.options.all())
 
 
 @transaction.atomic

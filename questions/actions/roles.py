@@ -23,12 +23,17 @@ class Role(Word):
 BANK = ("certification", "domain", "objective", "question", "version", "option", "trap", "quiz", "quizquestion")
 RIGHTS: dict[Role, frozenset[str]] = {
     Role.LEARNER: frozenset(),
-    Role.REVIEWER: frozenset({*(f"view_{noun}" for noun in BANK), "view_key"}),
+    Role.REVIEWER: frozenset(
+        {*(f"view_{noun}" for noun in BANK), "view_key", "view_itemstatistic", "view_flag", "add_flag", "review_flag"}
+    ),
     Role.INSTRUCTOR: frozenset(
         {
             *(f"{verb}_{noun}" for noun in BANK for verb in ("add", "change", "delete", "view")),
             "publish_version",
             "view_key",
+            "view_itemstatistic",
+            "view_flag",
+            "add_flag",
             "add_invitation",
             "view_invitation",
         }

@@ -79,6 +79,52 @@ class Confidence(Word):
     SURE = "sure", mark("Sure")
 
 
+class LeftOut(Word):
+    """Why a response stays out of the statistics, decided when it is written; empty where it counts."""
+
+    REPEAT = "repeat", mark("Not the first time")
+    SEEN = "seen", mark("The rationale had been seen")
+    MODE = "mode", mark("Review or sample question")
+    STAFF = "staff", mark("Not a learner's account")
+
+
+class Gravity(Word):
+    """How bad it is if a flag is right."""
+
+    CRITICAL = "critical", mark("Critical")
+    HIGH = "high", mark("High")
+    MEDIUM = "medium", mark("Medium")
+    LOW = "low", mark("Low")
+    INFO = "info", mark("For information")
+
+
+class FlagState(Word):
+    """Life of a flag: raised, judged by a reviewer, answered by a revision, judged again by new responses."""
+
+    WAITING = "waiting", mark("Seen once")
+    OPEN = "open", mark("Needs review")
+    FLAGGED = "flagged", mark("With the author")
+    WATCHING = "watching", mark("Revised, watching")
+    RESOLVED = "resolved", mark("Resolved")
+    DISMISSED = "dismissed", mark("Kept")
+    CLOSED = "closed", mark("Closed by itself")
+
+
+class Decision(Word):
+    """What happened to a flag, and by whom: entries of its history."""
+
+    RAISED = "raised", mark("Raised")
+    KEEP = "keep", mark("Keep as it is")
+    TO_AUTHOR = "to_author", mark("Flag to the author")
+    REVISE = "revise", mark("Ask for a revision")
+    WITHDRAW = "withdraw", mark("Withdraw the question")
+    REVISED = "revised", mark("A new version was published")
+    RESOLVED = "resolved", mark("New responses clear it")
+    REOPENED = "reopened", mark("Reopened")
+    CLOSED = "closed", mark("The evidence is gone")
+    NOTE = "note", mark("Note")
+
+
 class Policy(Word):
     """What a ruling does to the responses of a version."""
 

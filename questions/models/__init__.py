@@ -9,13 +9,22 @@ from questions.models.bank import Option, PastTrap, Question, Rendering, Trap, V
 from questions.models.catalogue import Certification, Domain, Objective
 from questions.models.people import Invitation, Learner, Sighting, User
 from questions.models.quiz import Quiz, QuizQuestion
+from questions.models.review import BlindSolve, Flag, FlagEvent
 from questions.models.ruling import Ruling
+from questions.models.statistics import Ability, Calibration, Hurried, ItemStatistic, Run
 
 __all__ = [
+    "Ability",
     "Attempt",
+    "BlindSolve",
+    "Calibration",
     "Certification",
     "Domain",
+    "Flag",
+    "FlagEvent",
+    "Hurried",
     "Invitation",
+    "ItemStatistic",
     "Learner",
     "Objective",
     "Option",
@@ -26,6 +35,7 @@ __all__ = [
     "Rendering",
     "Response",
     "Ruling",
+    "Run",
     "Sighting",
     "Slot",
     "Trap",

@@ -9,7 +9,7 @@ from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, Valu
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from questions.items.words import Confidence, Mode, Reason, Status, choices
+from questions.items.words import Confidence, LeftOut, Mode, Reason, Status, choices
 from questions.models.bank import Question, Version
 from questions.models.catalogue import Certification, Domain
 from questions.models.people import Learner, Sighting, User
@@ -167,6 +167,8 @@ class Response(models.Model):
     milliseconds = models.PositiveIntegerField(null=True)
     request_id = models.UUIDField()
     answered_at = models.DateTimeField()
+    # Why the statistics leave it out, decided when it is written; empty where it counts.
+    left_out = models.CharField(max_length=8, choices=choices(LeftOut), blank=True, default="", db_default="")
 
     class Meta:
         constraints = (
@@ -174,10 +176,20 @@ class Response(models.Model):
                 fields=("learner", "question"), condition=Q(exposure=1), name="response_one_first_exposure"
             ),
             models.CheckConstraint(condition=Q(exposure__gte=1), name="response_exposure_counts_from_one"),
+            models.CheckConstraint(
+                condition=~Q(left_out="")
+                | Q(exposure=1, rationale_seen=False, mode__in=(Mode.PRACTICE.value, Mode.MOCK.value)),
+                name="response_counts_when_fresh",
+            ),
         )
         indexes = (
             models.Index(fields=("learner", "question"), name="response_by_learner_question"),
-            models.Index(fields=("version", "answered_at"), name="response_by_version"),
+            # The analysis reads millions of these and never the table.
+            models.Index(
+                fields=("version", "left_out"),
+                include=("id", "learner", "chosen", "correct", "reason", "milliseconds", "answered_at"),
+                name="response_for_statistics",
+            ),
         )
 
     def __str__(self) -> str:

@@ -101,6 +101,8 @@ class Version(models.Model):
     published_at = models.DateTimeField(_("published"), null=True, editable=False)
     published_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", editable=False)
     withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, editable=False)
+    # The version whose statistics a cosmetic revision carries on: the first of its line. Null: this one begins a line.
+    lineage = models.ForeignKey("self", models.PROTECT, null=True, related_name="descendants", editable=False)
 
     # What a learner reads; the trigger of migration 0002 holds these still once published.
     CONTENT: ClassVar[tuple[str, ...]] = (

@@ -116,7 +116,13 @@ def answer(request: HttpRequest, attempt: int, number: int) -> HttpResponseBase:
         if not form.is_valid():
             return _asked(request, slot, ask(slot, **form.kept), errors=form.errors, status=422)
         try:
-            recorded = record_response(slot=slot, answer=form.answer, now=timezone.now(), request_id=_id_of(request))
+            recorded = record_response(
+                slot=slot,
+                answer=form.answer,
+                now=timezone.now(),
+                request_id=_id_of(request),
+                staff=request.user.is_staff,
+            )
             slot.response = recorded.response
         except AttemptClosedError:
             return see_other("quiz-summary", attempt)

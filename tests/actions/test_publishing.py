@@ -3,12 +3,21 @@
 import datetime as dt
 
 import pytest
+from django.db.models import Q
 
 from questions.actions.authoring import discard
 from questions.actions.items import item_of, wording_of
-from questions.actions.publishing import CannotPublishError, NotOpenError, publish, publish_all, revise, withdraw
+from questions.actions.publishing import (
+    CannotPublishError,
+    NotCosmeticError,
+    NotOpenError,
+    publish,
+    publish_all,
+    revise,
+    withdraw,
+)
 from questions.items.checks import problems
-from questions.items.words import Status
+from questions.items.words import Kind, Status
 from questions.models import Option, Question, Rendering, User, Version
 from tests.actions.together import together
 from tests.builders import NOW, make_certification, make_draft, make_question
@@ -269,3 +278,46 @@ def test_an_option_cannot_slip_in_while_its_version_is_published() -> None:
     failed = [type(result).__name__ for result in results if isinstance(result, Exception)]
     assert failed in (["CannotPublishError"], ["IntegrityError"])
     assert not Option.objects.filter(version__status=Status.PUBLISHED, because="").exists()
+
+
+# --- Lines of statistics -----------------------------------------------------------------------------------------
+
+
+def test_a_revision_begins_a_line_of_its_own() -> None:
+    question = make_question()
+
+    assert publish(version=revise(question=question, by=None), by=None, now=NOW).lineage is None
+
+
+def test_cosmetic_revisions_carry_on_the_line_from_its_beginning() -> None:
+    question = make_question()
+    first = question.versions.get()
+    for _again in range(2):
+        draft = revise(question=question, by=None)
+        Version.objects.filter(pk=draft.pk).update(stem="What does it ask, then?")
+        publish(version=draft, by=None, now=NOW, cosmetic=True)
+
+    assert list(question.versions.order_by("number").values_list("lineage", flat=True)) == [None, first.pk, first.pk]
+
+
+@pytest.mark.parametrize("change", ["key", "option", "kind"])
+def test_what_changes_the_meaning_is_not_cosmetic(change: str) -> None:
+    question = make_question()
+    draft = revise(question=question, by=None)
+    if change == "key":
+        draft.options.filter(position__lte=2).update(is_key=~Q(is_key=True))
+    elif change == "option":
+        draft.options.filter(position=4).delete()
+    else:
+        Version.objects.filter(pk=draft.pk).update(kind=Kind.MULTIPLE)
+    draft.refresh_from_db()
+
+    with pytest.raises(NotCosmeticError):
+        publish(version=draft, by=None, now=NOW, cosmetic=True)
+    assert states(question) == [(1, "published"), (2, "draft")]
+    assert not question.versions.exclude(lineage=None).exists()
+
+
+def test_the_first_wording_carries_nothing_on() -> None:
+    with pytest.raises(NotCosmeticError):
+        publish(version=make_draft(), by=None, now=NOW, cosmetic=True)

@@ -20,8 +20,14 @@ def test_a_learner_may_do_nothing_in_the_admin():
     assert rights(Role.LEARNER) == set()
 
 
-def test_a_reviewer_sees_the_bank_with_its_keys():
-    assert rights(Role.REVIEWER) == {f"questions.view_{noun}" for noun in BANK} | {"questions.view_key"}
+def test_a_reviewer_sees_the_bank_with_its_keys_and_its_statistics_and_judges():
+    assert rights(Role.REVIEWER) == {f"questions.view_{noun}" for noun in BANK} | {
+        "questions.view_key",
+        "questions.view_itemstatistic",
+        "questions.view_flag",
+        "questions.add_flag",
+        "questions.review_flag",
+    }
 
 
 def test_an_instructor_writes_and_publishes_the_bank_and_invites():
@@ -29,6 +35,9 @@ def test_an_instructor_writes_and_publishes_the_bank_and_invites():
     assert rights(Role.INSTRUCTOR) == {f"questions.{verb}_{noun}" for verb in verbs for noun in BANK} | {
         "questions.publish_version",
         "questions.view_key",
+        "questions.view_itemstatistic",
+        "questions.view_flag",
+        "questions.add_flag",
         "questions.add_invitation",
         "questions.view_invitation",
     }

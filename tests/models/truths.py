@@ -3,9 +3,13 @@
 # ruff: noqa: S608 - statements of our own, put together from words of our own
 
 from questions.models import (
+    Ability,
     Attempt,
+    BlindSolve,
     Certification,
     Domain,
+    Flag,
+    FlagEvent,
     Invitation,
     Objective,
     Option,
@@ -260,7 +264,7 @@ ORDER = "(SELECT option_order FROM questions_slot WHERE id = %(open_slot)s)"
 KEY = "(SELECT array_agg(id) FROM questions_option WHERE version_id = %(multiple)s AND is_key)"
 LATE = "(SELECT deadline_at + interval '1 second' FROM questions_attempt WHERE id = %(going)s)"
 RESPONSES: list[Case] = [
-    ("questions_response_slot_id_key", answer(**SAME, exposure="3")),
+    ("questions_response_slot_id_key", answer(**SAME, exposure="3", left_out="'repeat'")),
     ("response_fits_its_slot", answer(version_id="%(published)s")),
     ("response_fits_its_slot", answer(question_id="%(live)s")),
     ("response_fits_its_slot", answer(learner_id="learner_id + 1")),
@@ -282,7 +286,43 @@ RESPONSES: list[Case] = [
     ("response_before_the_end", answer(answered_at=LATE)),
     ("response_before_the_end", "UPDATE questions_attempt SET finished_at = now() WHERE id = %(going)s; " + answer()),
     ("response_one_first_exposure", answer(**(SAME | {"slot_id": "%(repeat_slot)s"}))),
-    ("response_exposure_counts_from_one", answer(exposure="0")),
+    ("response_exposure_counts_from_one", answer(exposure="0", left_out="'repeat'")),
+    *(("response_counts_when_fresh", answer(**stale)) for stale in ({"exposure": "2"}, {"rationale_seen": "true"})),
+]
+
+# --- Reviews -----------------------------------------------------------------------------------------------------
+REVIEWS: list[Case] = [
+    *(
+        ("history_stays", f"{change} WHERE id = %({row})s")
+        for row, change in (
+            ("event", "UPDATE questions_flagevent SET note = 'x'"),
+            ("event", "DELETE FROM questions_flagevent"),
+            ("flag", "DELETE FROM questions_flag"),
+            ("blind", "UPDATE questions_blindsolve SET agrees = true"),
+            ("blind", "DELETE FROM questions_blindsolve"),
+        )
+    ),
+    *(("history_stays", f"TRUNCATE questions_{table} CASCADE") for table in ("flag", "flagevent", "blindsolve")),
+    ("flag_once", copy(Flag, "flag")),
+    ("flagevent_once", copy(FlagEvent, "event")),
+    ("blindsolve_once", copy(BlindSolve, "blind")),
+    ("ability_once", copy(Ability, "ability")),
+    ("version_lineage_is_still", "UPDATE questions_version SET lineage_id = %(superseded)s WHERE id = %(published)s"),
+    *(
+        (
+            "version_lineage_begins_with_the_first",
+            f"UPDATE questions_version SET lineage_id = {wrong} WHERE id = %(draft)s",
+        )
+        for wrong in ("%(draft)s", "%(published)s")
+    ),
+    (
+        "version_lineage_begins_with_the_first",
+        "UPDATE questions_version SET lineage_id = %(multiple)s WHERE id = %(revision)s",
+    ),
+    (
+        "version_lineage_begins_with_the_first",
+        copy(Version, "revision", number="99", lineage_id="%(revision)s"),
+    ),
 ]
 
 # --- People ------------------------------------------------------------------------------------------------------
@@ -364,6 +404,7 @@ CASES: list[Case] = [
     *FACTS,
     *ATTEMPTS,
     *RESPONSES,
+    *REVIEWS,
     *PEOPLE,
     *CATALOGUE,
     *BANK,
@@ -390,6 +431,12 @@ ALLOWED: list[str] = [
     answer(chosen=KEY, correct="true"),
     answer(ruled_out="(SELECT option_order[2:3] FROM questions_slot WHERE id = %(open_slot)s)", chosen="'{}'"),
     answer(answered_at="(SELECT deadline_at FROM questions_attempt WHERE id = %(going)s)"),
+    answer(exposure="2", left_out="'repeat'"),
+    answer(left_out="'staff'"),
+    "UPDATE questions_version SET lineage_id = %(superseded)s WHERE id = %(revision)s",
+    copy(Flag, "flag", code="'manual'"),
+    copy(Flag, "flag", option_uid=NEW_UID),
+    copy(FlagEvent, "event", request_id=NEW_UID),
     "SELECT erase_learner(%(user)s)",
     "UPDATE questions_domain SET weight = 100 - weight WHERE certification_id = %(certification)s",
     "UPDATE questions_domain SET weight = 1 WHERE certification_id = %(unpublished)s",

@@ -8,9 +8,13 @@ from django.contrib.auth.models import Group
 from django.db import connection, models
 
 from questions.actions.publishing import publish, revise, withdraw
-from questions.items.words import Mode, Policy, Reason
+from questions.items.words import Decision, FlagState, Gravity, LeftOut, Mode, Policy, Reason
 from questions.models import (
+    Ability,
     Attempt,
+    BlindSolve,
+    Flag,
+    FlagEvent,
     Invitation,
     Learner,
     Question,
@@ -71,6 +75,7 @@ def make_response(slot: Slot, **extra: Any) -> Response:
             "positions": [1],
             "exposure": 1,
             "rationale_seen": False,
+            "left_out": "" if extra.get("exposure", 1) == 1 else LeftOut.REPEAT,
             "request_id": uuid.uuid4(),
             "answered_at": slot.attempt.started_at + dt.timedelta(minutes=1),
             **extra,
@@ -120,6 +125,22 @@ def make_world() -> Ids:
         expires_at=NOW + dt.timedelta(days=7),
     )
     superseded, published, revision = live.versions.order_by("number")
+    ability = Ability.objects.create(
+        learner=done.learner, certification=certification, theta=0, information=1, n=1, computed_at=NOW
+    )
+    flag = Flag.objects.create(
+        question=live,
+        version=published,
+        code="KEY_LOW",
+        gravity=Gravity.LOW,
+        state=FlagState.OPEN,
+        raised_at=NOW,
+        changed_at=NOW,
+    )
+    event = FlagEvent.objects.create(
+        flag=flag, decision=Decision.RAISED, after=FlagState.OPEN, gravity=Gravity.LOW, at=NOW
+    )
+    blind = BlindSolve.objects.create(version=published, by=ivan, chosen=[distractor.pk], agrees=False, at=NOW)
     unpublished = make_certification("unpublished", published=False, weights=(10, 20))
     # What waits for the end of a transaction is checked, or nothing could be truncated at all.
     connection.check_constraints()
@@ -160,6 +181,10 @@ def make_world() -> Ids:
         "answered_slot": going.slots.get(number=2).pk,
         "response": answered.pk,
         "again": again.pk,
+        "ability": ability.pk,
+        "flag": flag.pk,
+        "event": event.pk,
+        "blind": blind.pk,
         "ruling": ruling.pk,
         "undoing": undoing.pk,
         "sighting": sighting.pk,
