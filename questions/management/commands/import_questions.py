@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError
-from django.db import ProgrammingError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from questions.actions.importing import LARGEST, BusyError, Refusal, Report, import_bank
+from questions.actions.importing import BusyError, Refusal, Report, import_bank
+from questions.management.paths import read_all
+from questions.management.tables import tables_needed
 from questions.reports.saying import in_words
 
-REFUSED, UNREADABLE = 1, 2
-UNDEFINED_TABLE = "42P01"
+REFUSED = 1
 
 
 class Command(BaseCommand):
@@ -40,23 +40,20 @@ class Command(BaseCommand):
 
     def handle(self, *, paths: list[Path], check: bool, drafts: bool, json: bool, **options: Any) -> None:
         """Import, print, and end with the right status."""
-        files = [(str(path), _bytes(path)) for path in _files(paths)]
+        files = read_all(paths)
         show_progress = sys.stderr.isatty() and not json and options["verbosity"] > 0
         try:
-            report = import_bank(
-                files=files,
-                by=None,
-                now=timezone.now(),
-                check=check,
-                drafts=drafts,
-                tell=self.progress if show_progress else None,
-            )
+            with tables_needed():
+                report = import_bank(
+                    files=files,
+                    by=None,
+                    now=timezone.now(),
+                    check=check,
+                    drafts=drafts,
+                    tell=self.progress if show_progress else None,
+                )
         except BusyError:
             raise CommandError(_("Another import or edit is under way; try again later."), returncode=REFUSED) from None
-        except ProgrammingError as error:
-            if getattr(error.__cause__, "sqlstate", None) != UNDEFINED_TABLE:
-                raise
-            raise CommandError(_("The database has no tables yet: run “manage.py migrate” first.")) from None
         self.print_json(report) if json else self.print(report, options["verbosity"], check=check)
         if report.refusals:
             count = len(report.refusals)
@@ -99,26 +96,6 @@ class Command(BaseCommand):
                 for each in getattr(report, kind)
             ]
         self.stdout.write(json.dumps(said, ensure_ascii=False, indent=2))
-
-
-def _files(paths: list[Path]) -> Iterator[Path]:
-    for path in paths:
-        if not path.is_dir():
-            yield path
-            continue
-        found = sorted(path.glob("*.yaml"))
-        if not found:
-            raise CommandError(_("There is no *.yaml in %(path)s.") % {"path": path}, returncode=UNREADABLE)
-        yield from found
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(LARGEST + 1)
-    except OSError as error:
-        message = _("%(path)s cannot be read: %(reason)s.") % {"path": path, "reason": error.strerror}
-        raise CommandError(message, returncode=UNREADABLE) from None
 
 
 def _line(refusal: Refusal) -> str:
