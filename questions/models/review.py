@@ -1,6 +1,9 @@
 """Flags: complaints about an option or a question, by the analysis or by people, and what was decided."""
 
 import uuid
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, ClassVar
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -14,6 +17,8 @@ from questions.models.people import User
 # States in which a flag asks somebody for something.
 PENDING = (FlagState.OPEN.value, FlagState.FLAGGED.value, FlagState.WATCHING.value)
 ENDED = (FlagState.RESOLVED.value, FlagState.DISMISSED.value, FlagState.CLOSED.value)
+# Decisions that only a person can take.
+BY_PEOPLE = (Decision.KEEP.value, Decision.TO_AUTHOR.value, Decision.REVISE.value, Decision.NOTE.value)
 
 
 class FlagQuerySet(models.QuerySet["Flag"]):
@@ -26,6 +31,16 @@ class FlagQuerySet(models.QuerySet["Flag"]):
     def to_review(self) -> "FlagQuerySet":
         """Those that wait for a reviewer."""
         return self.filter(state=FlagState.OPEN)
+
+    def keep(self, flags: "Iterable[Flag]", events: "Iterable[FlagEvent]" = ()) -> None:
+        """Save flags, new and changed, and then what happened to them: three statements, however many."""
+        new, changed = [], []
+        for flag in {id(flag): flag for flag in flags}.values():
+            (changed if flag.pk else new).append(flag)
+        self.bulk_create(new)
+        # An insert that always meets its row: far cheaper than a CASE for each value.
+        self.bulk_create(changed, update_conflicts=True, unique_fields=["id"], update_fields=Flag.CHANGING)
+        FlagEvent.objects.bulk_create(events)
 
 
 class Flag(models.Model):
@@ -53,6 +68,20 @@ class Flag(models.Model):
     raised_at = models.DateTimeField(_("raised"))
     changed_at = models.DateTimeField(_("last change"))
 
+    # What may change in a flag's life.
+    CHANGING: ClassVar[tuple[str, ...]] = (
+        "version",
+        "code",
+        "gravity",
+        "state",
+        "rank",
+        "values",
+        "seen",
+        "n",
+        "streak",
+        "changed_at",
+    )
+
     objects = FlagQuerySet.as_manager()
 
     class Meta:
@@ -77,6 +106,18 @@ class Flag(models.Model):
     def __str__(self) -> str:
         return f"{self.code} on {self.version_id}"
 
+    def move(
+        self, decision: Decision, after: str, *, now: datetime, seen: str | None = None, **said: Any
+    ) -> "FlagEvent":
+        """Change the state and give the entry of the history that explains it; both are still to be saved.
+
+        ``seen`` is the state that the decider saw, where that is another one than it had.
+        """
+        before = self.state if seen is None else seen
+        self.state, self.changed_at = str(after), now
+        entry: dict[str, Any] = {"n": self.n, "gravity": self.gravity, "at": now, **said}
+        return FlagEvent(flag=self, decision=decision.value, before=str(before), after=self.state, **entry)
+
 
 class FlagEvent(models.Model):
     """An entry of a flag's history: added and never edited, so that of two reviewers neither's word is lost."""
@@ -98,24 +139,41 @@ class FlagEvent(models.Model):
 
     class Meta:
         ordering = ("at", "pk")
-        constraints = (models.UniqueConstraint(fields=("flag", "request_id"), name="flagevent_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("flag", "request_id"), name="flagevent_once"),
+            models.CheckConstraint(
+                condition=~Q(decision=Decision.KEEP.value) | ~Q(note=""), name="flagevent_keeps_for_a_reason"
+            ),
+            models.CheckConstraint(
+                condition=~Q(decision__in=BY_PEOPLE) | Q(by__isnull=False), name="flagevent_is_decided_by_somebody"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.decision} on {self.flag_id}"
 
 
 class BlindSolve(models.Model):
-    """A reviewer's answer to a version before key and numbers were shown: a fact."""
+    """A reviewer's answer to a version before key and numbers were shown: a fact.
+
+    Nothing chosen: they had it shown without answering. That agrees with nothing, and no answer after it is blind.
+    """
 
     version = models.ForeignKey(Version, models.PROTECT, related_name="blind_solves")
     by = models.ForeignKey(User, models.PROTECT, related_name="+")
-    chosen = ArrayField(models.BigIntegerField())
-    agrees = models.BooleanField()
+    chosen = ArrayField(models.BigIntegerField(), blank=True)
+    agrees = models.BooleanField(null=True)
     note = models.TextField(_("note"), max_length=5_000, blank=True)
     at = models.DateTimeField()
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("version", "by"), name="blindsolve_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("version", "by"), name="blindsolve_once"),
+            models.CheckConstraint(
+                condition=Q(chosen=[], agrees=None) | (~Q(chosen=[]) & Q(agrees__isnull=False)),
+                name="blindsolve_says_what_it_saw",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.by_id} on {self.version_id}"

@@ -306,6 +306,21 @@ REVIEWS: list[Case] = [
     ("flag_once", copy(Flag, "flag")),
     ("flagevent_once", copy(FlagEvent, "event")),
     ("blindsolve_once", copy(BlindSolve, "blind")),
+    ("blindsolve_says_what_it_saw", copy(BlindSolve, "blind", version_id="%(superseded)s", agrees="NULL")),
+    ("blindsolve_says_what_it_saw", copy(BlindSolve, "blind", version_id="%(superseded)s", chosen="'{}'")),
+    (
+        "flagevent_keeps_for_a_reason",
+        copy(FlagEvent, "event", request_id=NEW_UID, decision="'keep'", by_id="%(user)s"),
+    ),
+    *(
+        (
+            "flagevent_is_decided_by_somebody",
+            copy(FlagEvent, "event", request_id=NEW_UID, decision=f"'{decision}'", note="'Why'"),
+        )
+        for decision in ("keep", "to_author", "revise", "note")
+    ),
+    ("flag_is_about_its_question", copy(Flag, "flag", option_uid=NEW_UID, version_id="%(multiple)s")),
+    ("flag_is_about_its_question", "UPDATE questions_flag SET question_id = %(more)s WHERE id = %(flag)s"),
     ("ability_once", copy(Ability, "ability")),
     ("version_lineage_is_still", "UPDATE questions_version SET lineage_id = %(superseded)s WHERE id = %(published)s"),
     *(
@@ -437,6 +452,9 @@ ALLOWED: list[str] = [
     copy(Flag, "flag", code="'manual'"),
     copy(Flag, "flag", option_uid=NEW_UID),
     copy(FlagEvent, "event", request_id=NEW_UID),
+    copy(FlagEvent, "event", request_id=NEW_UID, decision="'keep'", note="'Why'", by_id="%(user)s"),
+    copy(BlindSolve, "blind", version_id="%(superseded)s", agrees="NULL", chosen="'{}'"),
+    "UPDATE questions_flag SET version_id = %(superseded)s WHERE id = %(flag)s",
     "SELECT erase_learner(%(user)s)",
     "UPDATE questions_domain SET weight = 100 - weight WHERE certification_id = %(certification)s",
     "UPDATE questions_domain SET weight = 1 WHERE certification_id = %(unpublished)s",
