@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from questions.actions import watching
 from questions.actions.items import item_of
 from questions.items.checks import Problem, Severity, problems
 from questions.items.words import Status
@@ -47,7 +48,7 @@ def publish(*, version: Version, by: User | None, now: datetime, cosmetic: bool 
 
 def _carry_on(version: Version) -> None:
     """Let a draft continue the line of the newest wording that learners have met."""
-    _take_turn(version.question_id)
+    take_turn(version.question_id)
     met = version.question.versions.exclude(status__in=OPEN)
     before = met.order_by("-number").prefetch_related("options").first()
     if before is None or _meaning(before) != _meaning(version):
@@ -78,10 +79,11 @@ def publish_all(*, versions: Iterable[Version], by: User | None, now: datetime) 
         for name, value in changes.items():
             setattr(draft, name, value)
     _render(drafts)
+    watching.revised(versions=drafts, by=by, now=now)
     return drafts
 
 
-def _take_turn(*questions: int) -> int:
+def take_turn(*questions: int) -> int:
     """Keep others from publishing or revising the questions until the transaction ends; how many there are."""
     # The question's row is the lock, taken in one order. "No key": learners go on answering meanwhile.
     rows = Question.objects.select_for_update(no_key=True).filter(pk__in=questions).order_by("pk")
@@ -90,7 +92,7 @@ def _take_turn(*questions: int) -> int:
 
 def _locked(versions: list[Version]) -> list[Version]:
     """The drafts as they are now, with all that they say, and nobody else changing them."""
-    _take_turn(*(version.question_id for version in versions))
+    take_turn(*(version.question_id for version in versions))
     found = (
         Version.objects.select_for_update(of=("self",))
         .filter(pk__in=[version.pk for version in versions], status__in=OPEN)
@@ -125,7 +127,7 @@ def revise(*, question: Question, by: User | None) -> Version:
     Options keep their uids, so that responses to one that stays the same stay comparable. Raises
     :class:`NotOpenError` where there is no wording to copy.
     """
-    if not _take_turn(question.pk):
+    if not take_turn(question.pk):
         raise NotOpenError
     draft = question.versions.open().first()
     if draft is not None:
@@ -141,13 +143,16 @@ def revise(*, question: Question, by: User | None) -> Version:
     return draft
 
 
-def withdraw(*, version: Version, now: datetime) -> None:
-    """Take a published version away from learners: open slots say so and do not count, results stay.
+@transaction.atomic
+def withdraw(*, version: Version, by: User | None = None, now: datetime) -> None:
+    """Take a published version away from learners: open slots say so and do not count, results stay, flags end.
 
     Raises :class:`NotOpenError` unless it is published.
     """
+    take_turn(version.question_id)
     taken = Version.objects.filter(pk=version.pk, status=Status.PUBLISHED).update(
         status=Status.WITHDRAWN, withdrawn_at=now, updated_at=now
     )
     if not taken:
         raise NotOpenError
+    watching.withdrawn(version=version, by=by, now=now)

@@ -53,8 +53,8 @@ def _revise(version: Version, by: User, _now: datetime) -> Version:
     return revise(question=version.question, by=by)
 
 
-def _withdraw(version: Version, _by: User, now: datetime) -> Version:
-    withdraw(version=version, now=now)
+def _withdraw(version: Version, by: User, now: datetime) -> Version:
+    withdraw(version=version, by=by, now=now)
     return version
 
 

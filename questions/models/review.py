@@ -34,7 +34,8 @@ class FlagQuerySet(models.QuerySet["Flag"]):
 
     def keep(self, flags: "Iterable[Flag]", events: "Iterable[FlagEvent]" = ()) -> None:
         """Save flags, new and changed, and then what happened to them: three statements, however many."""
-        new, changed = [], []
+        new: list[Flag] = []
+        changed: list[Flag] = []
         for flag in {id(flag): flag for flag in flags}.values():
             (changed if flag.pk else new).append(flag)
         self.bulk_create(new)
