@@ -15,9 +15,9 @@ import django
 
 django.setup()
 
-from tests.bench import answer  # noqa: E402 - Django must be set up first
+from tests.bench import answer, flags  # noqa: E402 - Django must be set up first
 
-BENCHES = {"answer": answer.main}
+BENCHES = {"answer": answer.main, "flags": flags.main}
 
 
 def main() -> int:
@@ -30,6 +30,9 @@ def main() -> int:
     parser.add_argument("--responses", type=int, default=200_000)
     parser.add_argument("--learners", type=int, default=400)
     parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
+    parser.add_argument("--forms", type=int, default=400, help="flags: simulated forms of 60 questions")
+    parser.add_argument("--model", choices=("3pl", "1pl"), default="3pl", help="flags: how learners answer")
+    parser.add_argument("--seed", type=int, default=1, help="flags: of the simulation")
     options = parser.parse_args()
     return BENCHES[options.name](options)
 
