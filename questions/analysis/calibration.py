@@ -4,7 +4,7 @@ P(right) = 1 / (1 + exp(b - theta)), theta ~ N(mu, sigma²), b ~ N(0, 2²); pena
 steps that alternate between learners and items. The only module of the kernel that needs numpy.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -134,23 +134,21 @@ def leave_one_out(theta: Floats, information: Floats, p: Floats, correct: Floats
     return theta - (correct - p) / (information - p * (1 - p))
 
 
-def abilities(items: Sequence[tuple[Sequence[int], Sequence[bool]]], *, guard: int) -> list[list[float | None]]:
-    """The leave-one-out abilities of a matrix by columns: one list an item, one entry a learner.
+def abilities(items: Sequence[tuple[Sequence[int], Sequence[bool]]], *, guard: int) -> Iterator[list[float | None]]:
+    """The leave-one-out abilities of a matrix by columns: a list an item, an entry a learner.
 
     A column is a code for each learner, negative where the item was not shown, and whether each code is right. None
     where it was not shown, or where the learner has fewer than ``guard`` other answers.
     """
     if not items:
-        return []
-    codes = np.array([column for column, _ in items], dtype=np.intp)
+        return
+    codes = np.array([column for column, _ in items], dtype=np.int32)
     correct = np.array([np.array(right, dtype=np.float64)[row] for row, (_, right) in zip(codes, items, strict=True)])
     shown = codes >= 0
     item, learner = np.nonzero(shown)
     fit = calibrate(learner, item, correct[shown], learners=codes.shape[1], items=codes.shape[0])
-    p = 1 / (1 + np.exp(fit.b[:, None] - fit.theta[None, :]))
-    y = leave_one_out(fit.theta[None, :], fit.information[None, :], p, correct)
-    known = shown & (shown.sum(axis=0) > guard)[None, :]
-    return [
-        [value if use else None for value, use in zip(values, uses, strict=True)]
-        for values, uses in zip(y.tolist(), known.tolist(), strict=True)
-    ]
+    enough = shown.sum(axis=0) > guard
+    for place, b in enumerate(fit.b):
+        p = 1 / (1 + np.exp(b - fit.theta))
+        y = leave_one_out(fit.theta, fit.information, p, correct[place])
+        yield [value if use else None for value, use in zip(y.tolist(), enough & shown[place], strict=True)]
