@@ -1,6 +1,8 @@
 """`manage.py analyse_csv RESPONSES.csv KEY.csv`: item analysis of responses from elsewhere, without the database."""
 
 import json
+import os
+import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any, Final
@@ -64,7 +66,11 @@ class Command(BaseCommand):
             raise CommandError(message % {"n": count}, returncode=REFUSED) from None
         for remark in analysed.odd:
             self.stderr.write(title_of(remark), self.style.WARNING)
-        self.print_json(analysed) if json else self.print(analysed)
+        try:
+            self.print_json(analysed) if json else self.print(analysed)
+        except BrokenPipeError:
+            # Whoever read this has seen enough; what is left in the buffer would complain once more at the end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def print_json(self, analysed: Analysed) -> None:
         """The analysis for programs."""
