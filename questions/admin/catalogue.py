@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from questions.admin import filters
 from questions.admin.base import BankAdmin, TabularInline
+from questions.admin.guessing import GuessingView
 from questions.admin.typed import StackedInline
 from questions.forms.catalogue import (
     WHOLE,
@@ -38,7 +39,7 @@ class DomainInline(TabularInline[Domain, Certification]):
 
 
 @admin.register(Certification)
-class CertificationAdmin(BankAdmin[Certification]):
+class CertificationAdmin(GuessingView, BankAdmin[Certification]):
     """An exam, its facts and domains."""
 
     form = CertificationForm
@@ -73,9 +74,10 @@ class CertificationAdmin(BankAdmin[Certification]):
         form_url: str = "",
         obj: Certification | None = None,
     ) -> HttpResponse:
-        """Add the outline of domains and objectives."""
+        """Add the outline of domains and objectives, and the way to the audit."""
         saved = obj is not None and obj.pk is not None
         context["outline"] = obj.domains.prefetch_related("objectives") if saved and obj else ()
+        context["may_audit"] = saved and self.may_audit(request)
         return super().render_change_form(request, context, add, change, form_url, obj)
 
 

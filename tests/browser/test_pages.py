@@ -104,6 +104,7 @@ def test_the_admin(visit: Visit, ada: User, attempt: Attempt, width: int, dark: 
         "index": "/admin/", "questions": f"{base}/version/", "new question": f"{base}/version/add/",
         "draft": f"{base}/version/{draft.pk}/change/", "published": f"{base}/version/{published.pk}/change/",
         "certifications": f"{base}/certification/", "certification": f"{base}/certification/{certification.pk}/change/",
+        "blind guessing": f"{base}/certification/{certification.pk}/guessing/",
         "quizzes": f"{base}/quiz/", "people": f"{base}/user/", "invitations": "/people/invite/",
     }  # fmt: skip
     visitor = visit(width=width, dark=dark)
