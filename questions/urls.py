@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from questions.views import people, public, quiz, sample, site
+from questions.views import decisions, people, public, quiz, review, sample, site
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -21,6 +21,11 @@ urlpatterns = [
     path("practice/<int:attempt>/<int:number>/", quiz.play, name="quiz-play"),
     path("practice/<int:attempt>/<int:number>/answer/", quiz.answer, name="quiz-answer"),
     path("practice/<int:attempt>/<int:number>/mark/", quiz.mark, name="quiz-mark"),
+    path("review/", review.queue, name="review"),
+    path("review/<str:question>/", review.item, name="review-item"),
+    path("review/<str:question>/solve/", review.solve, name="review-solve"),
+    path("review/<str:question>/flag/", decisions.flag, name="review-flag"),
+    path("review/<str:question>/decide/<slug:decision>/", decisions.decide, name="review-decide"),
     path("preferences/", people.preferences, name="preferences"),
     path("preferences/sign-out/", people.sign_out_everywhere, name="sign-out-everywhere"),
     path("theme/", people.theme, name="theme"),

@@ -2,7 +2,8 @@
    measures the time spent on a question and closes menus. It is the only place that knows htmx's event names. */
 "use strict";
 
-/* ---- keyboard: 1–9 and A–H choose, Enter checks, N next, M marks, ? shows the keys ---- */
+/* ---- keyboard: 1–9 and A–H choose, Enter checks, N next, M marks, ? shows the keys;
+   for reviewers J and K go through the queue, F flags, E edits ---- */
 const TYPING = "input:not([type=radio], [type=checkbox], [type=button], [type=submit]), textarea, select, [contenteditable]";
 const ANSWERS_ENTER = "a[href], button, summary, input, dialog *";
 
@@ -26,20 +27,21 @@ const showKeys = () => {
   return Boolean(keys);
 };
 
+const PRESSED = { e: "edit", f: "flag", j: "later", k: "earlier", m: "mark", n: "next" };
+
 const act = (key) => {
   if (/^[1-9]$/.test(key)) return choose(Number(key) - 1);
-  if (/^[a-h]$/i.test(key)) return choose(key.toLowerCase().charCodeAt(0) - 97);
+  if (/^[a-h]$/i.test(key) && choose(key.toLowerCase().charCodeAt(0) - 97)) return true;
   if (key === "Enter") return !document.activeElement?.matches(ANSWERS_ENTER) && press("check");
-  if (key === "n" || key === "N") return press("next");
-  if (key === "m" || key === "M") return press("mark");
-  return key === "?" && showKeys();
+  const name = PRESSED[key.toLowerCase()];
+  return name ? press(name) : key === "?" && showKeys();
 };
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closeMenus();
   if (document.body.dataset.shortcuts !== "on") return;
   if (event.defaultPrevented || event.repeat || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (document.activeElement?.matches(TYPING)) return;
+  if (document.activeElement?.matches(TYPING) || document.querySelector("dialog[open]")) return;
   if (act(event.key)) event.preventDefault();
 });
 
@@ -52,6 +54,14 @@ const closeMenus = (except) => {
   }
 };
 document.addEventListener("click", (event) => closeMenus(event.target.closest("details.menu")));
+
+/* ---- buttons that open a dialog: where the browser does not know them, the page with the same form ---- */
+if (!("commandForElement" in HTMLButtonElement.prototype)) {
+  document.addEventListener("click", (event) => {
+    const instead = event.target.closest("[data-instead]")?.dataset.instead;
+    if (instead) location.assign(instead);
+  });
+}
 
 /* ---- requests that fail: one visible line, announced; the form stays as it is ---- */
 const say = (text) => {
