@@ -33,7 +33,7 @@ def test_a_quiz_counted_by_hand() -> None:
     assert a.discrimination == pytest.approx(100 / 2**0.5)
     # Both sorted: 0 0 1 1 against 0 1 1 2 is what they are already.
     assert a.efficiency == pytest.approx(100)
-    assert (a.intended_weight, b.intended_weight) == (pytest.approx(100 / 3), pytest.approx(200 / 3))
+    assert [a.intended_weight, b.intended_weight] == pytest.approx([100 / 3, 200 / 3])
     # Covariances with the total: 2/3 and 1.
     assert a.effective_weight == pytest.approx(100 * (2 / 3) ** 0.5 / ((2 / 3) ** 0.5 + 1))
     # Variances 1/3 and 2/3, of the totals 5/3: 2 (1 - 3/5).
