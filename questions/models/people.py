@@ -89,6 +89,9 @@ class Learner(models.Model):
 
     objects = LearnerQuerySet.as_manager()
 
+    class Meta:
+        permissions = (("view_names", _("Can see which person a learner is")),)
+
     def __str__(self) -> str:
         return str(self.uid)
 

@@ -50,6 +50,10 @@ def test_an_administrator_may_do_all_there_is():
     assert {"questions.change_user", "auth.change_group", "questions.delete_invitation"} < rights(Role.ADMINISTRATOR)
 
 
+def test_only_an_administrator_may_see_which_person_a_learner_is():
+    assert [role for role in Role if "questions.view_names" in rights(role)] == [Role.ADMINISTRATOR]
+
+
 def test_a_migration_sets_the_roles_as_they_are_meant_and_leaves_other_groups_alone():
     own = Group.objects.create(name="our own")
     own.permissions.add(Permission.objects.get(codename="view_key"))
