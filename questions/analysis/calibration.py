@@ -1,7 +1,7 @@
 """How able learners are and how hard items, on one scale in logits: a Rasch model fitted with priors.
 
 P(right) = 1 / (1 + exp(b - theta)), theta ~ N(mu, sigma²), b ~ N(0, 2²); penalised joint maximum likelihood by Newton
-steps that alternate between learners and items. The only module of the kernel that needs numpy.
+steps that alternate between learners and items.
 """
 
 from collections.abc import Iterator, Sequence

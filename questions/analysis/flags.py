@@ -11,7 +11,7 @@ from typing import Final
 
 from questions.analysis.limits import Code, Limits
 from questions.analysis.rules import ITEM, Family, option_rules
-from questions.analysis.sight import of_item, of_option
+from questions.analysis.sight import ItemSight, of_item, of_option
 from questions.analysis.values import ItemStatistic, OptionStatistic
 from questions.items.words import Gravity
 
@@ -46,17 +46,17 @@ def findings(
     ``adaptive``: the responses come from adaptive choice, which biases every criterion; no severity above medium then.
     ``displayed`` says how often each option was shown in the ``published_days``; without it no coverage is noted.
     """
-    limits = limits or Limits()
+    limits, item = limits or Limits(), of_item(statistic)
     found = [
-        *(each for option in statistic.options for each in _of_option(statistic, option, limits)),
+        *(each for option in statistic.options for each in _of_option(statistic, item, option, limits)),
         *_unseen(limits, published_days, displayed or {}),
-        *_of_item(statistic, limits),
+        *_of_item(statistic, item, limits),
     ]
     return [_capped(each) for each in found] if adaptive else found
 
 
-def _of_option(statistic: ItemStatistic, option: OptionStatistic, limits: Limits) -> Iterator[Finding]:
-    item, about = of_item(statistic), of_option(statistic, option)
+def _of_option(statistic: ItemStatistic, item: ItemSight, option: OptionStatistic, limits: Limits) -> Iterator[Finding]:
+    about = of_option(statistic, option)
     raised: set[Family] = set()
     for rule in option_rules(multiple=statistic.multiple, is_key=option.is_key):
         if rule.family not in raised and rule.holds(item, about, limits):
@@ -65,8 +65,7 @@ def _of_option(statistic: ItemStatistic, option: OptionStatistic, limits: Limits
             yield Finding(rule.code, limits.severity[rule.code], option.option, bound, numbers)
 
 
-def _of_item(statistic: ItemStatistic, limits: Limits) -> Iterator[Finding]:
-    about = of_item(statistic)
+def _of_item(statistic: ItemStatistic, about: ItemSight, limits: Limits) -> Iterator[Finding]:
     raised: set[Family] = set()
     for rule in ITEM:
         if rule.family not in raised and rule.holds(about, limits):

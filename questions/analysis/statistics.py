@@ -27,7 +27,8 @@ TRACE_LEAST: Final = 10
 def describe(sums: ItemSums) -> ItemStatistic:
     """All statistics of one item; those that its sums do not allow are None."""
     r = point_biserial(sums.m, sums.sy, sums.syy, sums.right_m, sums.sy_right)
-    options = tuple(_option(each, sums) for each in sums.options)
+    key = _key(sums)
+    options = tuple(_option(each, sums, key) for each in sums.options)
     declared = max(len(options), sums.declared or 0)
     return ItemStatistic(
         item=sums.item,
@@ -64,13 +65,13 @@ def stage(n: int) -> Stage:
     return Stage.PROVISIONAL if n < REPORTABLE else Stage.REPORTABLE
 
 
-def _option(sums: OptionSums, item: ItemSums) -> OptionStatistic:
+def _option(sums: OptionSums, item: ItemSums, key: OptionSums) -> OptionStatistic:
     rate = share(sums.n, item.n)
     r = point_biserial(item.m, item.sy, item.syy, sums.m, sums.sy)
     lower, upper = share(sums.lower, item.lower), share(sums.upper, item.upper)
     rivals = not sums.is_key and not item.multiple
-    against = _contrast(sums, item) if rivals else None
-    takers = sums.upper + _key(item).upper
+    against = _contrast(sums, item, key) if rivals else None
+    takers = sums.upper + key.upper
     return OptionStatistic(
         option=sums.option,
         is_key=sums.is_key,
@@ -115,8 +116,7 @@ def _key(item: ItemSums) -> OptionSums:
     )
 
 
-def _contrast(sums: OptionSums, item: ItemSums) -> float | None:
-    key = _key(item)
+def _contrast(sums: OptionSums, item: ItemSums, key: OptionSums) -> float | None:
     return contrast(item.m, item.sy, item.syy, option=sums.m, sy_option=sums.sy, key=key.m, sy_key=key.sy)
 
 
