@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from django import forms
@@ -18,6 +19,12 @@ NOTE_LENGTH: Final = 5_000
 # The longest code of a question, and the longest address of a page.
 CODE_LENGTH: Final = 40
 PAGES: Final = 5
+
+
+def certifications() -> list[tuple[str, Any]]:
+    """All there are, by code."""
+    named = Certification.objects.only("code", "name", "short_name")
+    return [("", _("All")), *((each.code, str(each)) for each in named)]
 
 
 class SiftForm(forms.Form):
@@ -38,10 +45,10 @@ class SiftForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(data)
-        named = [(each.code, str(each)) for each in Certification.objects.only("code", "name", "short_name")]
         field = self.fields["certification"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells the type checker
-        field.choices = [("", _("All")), *named]
+        # Asked of the database only where they are shown or one is named, and once.
+        field.choices = cache(certifications)
 
     @property
     def sift(self) -> Sift:

@@ -10,7 +10,7 @@ from questions.reports.card import AskedCard, asked_card
 
 def blind_order(version: Version, person: User) -> list[int]:
     """Option ids as this person meets them: shuffled once for all, so that a form sent twice means the same."""
-    options: list[Option] = list(version.options.order_by("position", "pk").only("pinned", "version"))
+    options: list[Option] = list(version.options.all())
     if not version.shuffle:
         return [option.pk for option in options]
     free = [option.pk for option in options if not option.pinned]

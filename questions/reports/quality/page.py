@@ -86,10 +86,16 @@ class ItemPage:
         return earlier.prefetch_related("options").order_by("-number").first()
 
     @cached_property
+    def _known(self) -> list[Flag]:
+        """The worst first, and those that a revision has resolved."""
+        states = (*SHOWN, FlagState.RESOLVED.value)
+        flags: QuerySet[Flag] = Flag.objects.filter(question=self.question, state__in=states)
+        return list(flags.select_related("raised_by").defer("seen"))
+
+    @property
     def flags(self) -> list[Flag]:
         """Flags of the question that the page speaks about, the worst first."""
-        flags: QuerySet[Flag] = Flag.objects.filter(question=self.question, state__in=SHOWN)
-        return list(flags.select_related("raised_by").defer("seen"))
+        return [flag for flag in self._known if flag.state in SHOWN]
 
     @property
     def pending(self) -> list[Flag]:
@@ -228,7 +234,7 @@ class ItemPage:
         if self.before is None:
             return None
         statistics = {version.pk: self._statistic_of(version) for version in (self.before, self.version)}
-        flagged = {str(flag.option_uid) for flag in self.flags if flag.option_uid}
+        flagged = {str(flag.option_uid) for flag in self._known if flag.option_uid}
         return revision_of(self.before, self.version, statistics, flagged)
 
     @cached_property
