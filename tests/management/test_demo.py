@@ -22,6 +22,9 @@ from questions.management.demo.serving import reserved
 from tests.examprep.visitors import clean_up, environment, eventually, is_over, new_folder
 
 READY = "Ctrl-C stops everything"
+MONTH = "A month of learners is being simulated…"
+MONTH_DONE = "The month of learners is ready: reviewer@example.org sees what it says."
+COUNT = "from questions.actions.simulating import simulated_learners; print(simulated_learners())"
 PASSWORD = re.compile(r"(\w+@example\.org)\s+((?:\w{4}-){2}\w{4}) ")
 SLOW_MACHINE = 120  # seconds
 
@@ -52,6 +55,9 @@ class Demo:
         return eventually(lambda: READY in self.said or self.process.poll() is not None, SLOW_MACHINE) and (
             READY in self.said
         )
+
+    def has_its_month(self) -> bool:
+        return eventually(lambda: "The month of learners" in self.said, SLOW_MACHINE) and MONTH_DONE in self.said
 
     def passwords(self) -> dict[str, str]:
         return dict(PASSWORD.findall(self.said))
@@ -107,6 +113,16 @@ def second(folder: Path, first: Demo) -> Iterator[Demo]:
     demo.close()
 
 
+@pytest.fixture(scope="module")
+def third(folder: Path, second: Demo) -> Iterator[Demo]:
+    """A start after two that ended while the month of learners was being made."""
+    second.is_killed()
+    demo = Demo(folder)
+    assert demo.is_ready(), demo.said
+    yield demo
+    demo.close()
+
+
 def test_the_first_start_says_what_it_does_and_where_to_click(folder: Path, first: Demo) -> None:
     lines = ["Opening the database…", "Making tables…", "Loading the sample bank…", "Starting the web server…"]
     assert [line for line in first.said.splitlines() if line in lines] == lines
@@ -125,6 +141,11 @@ def test_each_kind_of_person_gets_a_password_that_nobody_else_may_read(folder: P
     assert (folder / "demo.json").stat().st_mode & 0o777 == 0o600
 
 
+def test_a_month_of_learners_begins_once_pages_are_served(first: Demo) -> None:
+    assert eventually(lambda: first.said.endswith(f"{MONTH}\n"))
+    assert first.said.index(READY) < first.said.index(MONTH)
+
+
 def test_ctrl_c_stops_everything_and_the_next_start_finds_it_as_it_was(folder: Path, first: Demo) -> None:
     passwords = first.passwords()
 
@@ -133,6 +154,7 @@ def test_ctrl_c_stops_everything_and_the_next_start_finds_it_as_it_was(folder: P
     assert is_over(folder)
     assert first.port_is_free()
     assert first.said.endswith("Stopping. The data stays.\n")
+    assert MONTH_DONE not in first.said
     assert "Traceback" not in first.said
     assert "[ERROR]" not in first.said
     assert passwords == first.passwords()
@@ -154,10 +176,35 @@ def test_the_web_server_has_the_applications_rights_and_the_key_that_was_kept(fo
     assert f"SECRET_KEY={key}\0".encode() in worker
 
 
-def test_nothing_is_left_of_a_demo_that_was_killed(folder: Path, second: Demo) -> None:
+def test_nothing_is_left_of_a_demo_that_was_killed_in_the_middle_of_its_month(folder: Path, second: Demo) -> None:
+    assert eventually(lambda: MONTH in second.said)
+
     second.is_killed()
 
     assert eventually(lambda: second.port_is_free() and is_over(folder))
+    assert MONTH_DONE not in second.said
+
+
+@pytest.mark.slow
+def test_the_month_comes_whole_and_once_though_it_was_cut_off_twice(folder: Path, third: Demo) -> None:
+    assert third.has_its_month(), third.said
+    assert manage(folder, "shell", "-v", "0", "-c", COUNT).stdout.strip() == "250"
+
+    again = manage(folder, "demo_month")
+
+    assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
+    assert manage(folder, "shell", "-v", "0", "-c", COUNT).stdout.strip() == "250"
+
+
+def manage(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(  # noqa: S603
+        [sys.executable, "manage.py", *arguments],
+        cwd=BASE_DIR,
+        env=environment(folder, DEBUG="1"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def test_a_taken_port_is_named_before_anything_is_made(empty_settings: Path) -> None:

@@ -12,9 +12,10 @@ from django.db import connection
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from questions.management.demo import database, serving
+from questions.management.demo import database, filling, serving
 from questions.management.demo.accounts import Person, make_accounts
 from questions.management.demo.kept import Kept
+from questions.management.demo.month import Month
 
 HIGHEST_PORT = 65535
 
@@ -52,8 +53,27 @@ class Command(BaseCommand):
             self.prepare(sample=sample)
             passwords = self.accounts()
             lines = [*self.places(port), "", *self.people(port, passwords), "", self.ending()]
+            month = Month() if filling.is_wanted() else None
         self.say(_("Starting the web server…"))
-        serving.serve(port, when_ready=lambda: self.say("\n" + "\n".join(lines)))
+        try:
+            serving.serve(port, when_ready=lambda: self.ready(lines, month))
+        finally:
+            if month:
+                month.stop()
+
+    def ready(self, lines: list[str], month: Month | None) -> None:
+        """Say where to click; then let a month of learners come, where there was none yet."""
+        self.say("\n" + "\n".join(lines))
+        if month:
+            self.say(_("A month of learners is being simulated…"))
+            month.run(when_done=self.month_done)
+
+    def month_done(self, done: bool) -> None:
+        """Say what became of the month."""
+        if done:
+            self.say(_("The month of learners is ready: reviewer@example.org sees what it says."))
+        else:
+            self.say(_("The month of learners could not be made; the next start tries again."))
 
     def prepare(self, *, sample: bool) -> None:
         """Do once what has to be done once."""
