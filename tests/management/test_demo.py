@@ -126,7 +126,7 @@ def third(folder: Path, second: Demo) -> Iterator[Demo]:
 def test_the_first_start_says_what_it_does_and_where_to_click(folder: Path, first: Demo) -> None:
     lines = ["Opening the database…", "Making tables…", "Loading the sample bank…", "Starting the web server…"]
     assert [line for line in first.said.splitlines() if line in lines] == lines
-    for path in ("/", "/c/nca-genm/", "/practice/?certification=nca-genm", "/admin/", "/account/login/"):
+    for path in ("/", "/c/nca-genm/", "/practice/?certification=nca-genm", "/admin/", "/review/", "/account/login/"):
         assert f"http://127.0.0.1:{first.port}{path}" in first.said
     assert f"the data stays in {folder}" in first.said
 

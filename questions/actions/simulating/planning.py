@@ -75,7 +75,9 @@ def _practice(plan: Plan, most: int) -> PlannedAttempt:
         domain, pool = draw.choice(bank.domains)
         name = str(domain)
     count = min(draw.choice(ROUNDS), most)
-    ahead = sorted(pool, key=lambda question: (plan.met.get(question, 0), draw.random()))
+    # Enough for all of them to be new, where there are as many; a large bank is not sorted for ten questions.
+    ahead = draw.sample(pool, min(len(pool), count + len(plan.met)))
+    ahead.sort(key=lambda question: plan.met.get(question, 0))
     return _attempt(plan, ahead[:count], Mode.PRACTICE, Reason.RANDOM, name)
 
 

@@ -98,7 +98,7 @@ class Command(BaseCommand):
 
     def places(self, port: int) -> list[str]:
         """Return lines that say where to click."""
-        places = {_("Home"): reverse("home"), _("Admin"): reverse("admin:index")}
+        places = {_("Home"): reverse("home"), _("Admin"): reverse("admin:index"), _("Review"): reverse("review")}
         if database.has_sample():
             places[_("A certification and its quizzes")] = reverse("certification", args=[database.SAMPLE])
             places[_("Practice")] = f"{reverse('quiz-start')}?certification={database.SAMPLE}"
