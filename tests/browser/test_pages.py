@@ -1,5 +1,6 @@
 """Every kind of page: no fault by axe, the policy kept, nothing sideways; wide and narrow, light and dark."""
 
+import re
 import uuid
 from collections.abc import Callable
 
@@ -10,9 +11,13 @@ from playwright.sync_api import Page, expect
 
 from questions.actions.answering import Answer, record_response
 from questions.actions.dealing import Scope, start_practice
+from questions.actions.flagging import raise_flag, skip_blind
 from questions.actions.publishing import revise, withdraw
-from questions.models import Attempt, Certification, Question, Quiz, Slot, User, Version
+from questions.models import Attempt, Certification, Objective, Question, Quiz, Slot, User, Version
+from tests.actions.flags import published_again
 from tests.browser.conftest import Visit, Visitor
+from tests.builders import make_question
+from tests.reports.making import DEAD, MISKEYED, WORKING, judged, live, make_flagged, make_statistic
 
 pytestmark = pytest.mark.usefixtures("bank")
 SIZES = [(1280, False), (1280, True), (390, False), (390, True)]
@@ -90,6 +95,48 @@ def test_a_learners_pages(visit: Visit, lea: User, attempt: Attempt, width: int,
 
     page = visitor.open(f"{play}/2/")
     page.get_by_role("button", name="Check answer").click()
+    expect(page.locator(".error-summary")).to_be_visible()
+    assert faults(visitor) == []
+
+
+@pytest.fixture
+def reviewed(rita: User, bank: None) -> dict[str, str]:
+    """Questions in every state that a reviewer meets, by what their pages show."""
+    objective = Objective.objects.order_by("pk")[0]
+    shares = {"Q-KEY": MISKEYED, "Q-DEAD": DEAD, "Q-GOOD": WORKING, "Q-NEW": DEAD}
+    made = {code: make_flagged(of, code=code, objective=objective) for code, of in shares.items()}
+    judged(published_again(made["Q-DEAD"]), WORKING, 410)
+    few = live(make_question(objective, code="Q-FEW"))
+    make_statistic(few, WORKING, 40)
+    raise_flag(version=few, note="Odd.", by=rita, now=timezone.now(), request_id=uuid.uuid4())
+    for code in ("Q-KEY", "Q-DEAD", "Q-GOOD", "Q-FEW"):
+        skip_blind(version=live(Question.objects.get(code=code)), by=rita, now=timezone.now())
+    pages = {code: f"/review/{code}/" for code in (*made, "Q-FEW")}
+    steps = ("keep", "to-author", "revise", "withdraw", "note")
+    return {
+        "queue": "/review/", "nothing": "/review/?search=nothing", "flag": "/review/Q-KEY/flag/", **pages,
+        **{step: f"/review/Q-KEY/decide/{step}/" for step in steps},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("width", "dark"), SIZES, ids=IDS)
+def test_a_reviewers_pages(visit: Visit, rita: User, reviewed: dict[str, str], width: int, dark: bool) -> None:
+    visitor = visit(width=width, dark=dark)
+    visitor.sign_in(rita)
+
+    assert check_all(visitor, reviewed) == {}
+
+    page = visitor.open(reviewed["Q-KEY"])
+    page.get_by_role("button", name=re.compile("^Flag option")).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert faults(visitor) == []
+    page = visitor.open(reviewed["Q-NEW"])
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".error-summary")).to_be_visible()
+    assert faults(visitor) == []
+    page = visitor.open(reviewed["keep"])
+    page.locator("textarea").fill(" ")
+    page.get_by_role("button", name="Keep it").click()
     expect(page.locator(".error-summary")).to_be_visible()
     assert faults(visitor) == []
 

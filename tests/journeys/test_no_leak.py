@@ -67,7 +67,16 @@ def patterns(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
 
 def paths(attempt: Attempt) -> list[str]:
     """Every route of the site with its parts filled in."""
-    values = {**VALUES, "attempt": str(attempt.pk), "number": "1", "pk": "1", "object_id": version_id(attempt)}
+    question = attempt.slots.order_by("number").values_list("version__question__code", flat=True)[0]
+    values = {
+        **VALUES,
+        "question": question,
+        "decision": "keep",
+        "attempt": str(attempt.pk),
+        "number": "1",
+        "pk": "1",
+        "object_id": version_id(attempt),
+    }
     found = []
     for route in patterns(get_resolver()):
         plain = re.sub(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)", r"<\1>", route).replace("\\Z", "").replace("\\", "")
@@ -102,7 +111,9 @@ def test_the_routes_are_really_visited(as_lea: Client, attempt: Attempt) -> None
     found = paths(attempt)
 
     assert len(found) > 60
-    for path in (f"/practice/{attempt.pk}/1/", f"/practice/{attempt.pk}/", "/c/cert/1.1/", "/admin/login/"):
+    code = attempt.slots.order_by("number")[0].version.question.code
+    reviewed = (f"/review/{code}/", f"/review/{code}/decide/keep/")
+    for path in (f"/practice/{attempt.pk}/1/", f"/practice/{attempt.pk}/", "/c/cert/1.1/", "/admin/login/", *reviewed):
         assert path in found
     assert as_lea.get(f"/practice/{attempt.pk}/1/").status_code == 200
 
@@ -119,6 +130,14 @@ def test_another_learner_sees_nothing_either(client: Client, mallory: User, atte
     client.force_login(mallory)
 
     assert scan(client, attempt) == []
+
+
+def test_before_solving_blind_nothing_leaks_to_a_reviewer_on_the_pages_for_that(
+    client: Client, rita: User, attempt: Attempt
+) -> None:
+    client.force_login(rita)
+
+    assert [hit for hit in scan(client, attempt) if hit[1].startswith("/review/")] == []
 
 
 def test_the_scan_finds_a_rationale_that_slips_into_the_question(as_lea: Client, attempt: Attempt) -> None:
