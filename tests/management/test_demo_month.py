@@ -10,7 +10,8 @@ from questions.models import Objective, Response, User
 from tests.builders import NOW, make_certification, make_question, make_user
 from tests.models.world import make_attempt
 
-pytestmark = pytest.mark.django_db
+# Each step commits by itself, as it does beside a demo.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
