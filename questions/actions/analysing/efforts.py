@@ -1,0 +1,122 @@
+"""Rapid guesses: the time below which an answer was none, and attempts that hold too many of them.
+
+A rapid guess is left out where responses are summed up. An attempt with too many is written down as hurried and left
+out whole, once and for all: what the analysis made of an attempt must not waver with the median of a question.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models.functions import Coalesce
+
+from questions.actions.analysing.rows import batches, change, rows
+from questions.analysis.efforts import HIGHEST_THRESHOLD, is_dropped, rapid_threshold
+from questions.models import Run, Version
+
+# Lineages whose times are sorted in one statement.
+SORTED: Final = 500
+# Counted responses that an attempt needs to be judged.
+LEAST: Final = 10
+# An attempt that nobody ends is looked at after this time.
+PATIENCE: Final = timedelta(days=1)
+
+MEDIANS: Final = """
+SELECT v.lineage, count(r.milliseconds), percentile_cont(.5) WITHIN GROUP (ORDER BY r.milliseconds)
+  FROM unnest(%(versions)s::bigint[], %(lineages)s::bigint[]) AS v (id, lineage)
+  JOIN questions_response r ON r.version_id = v.id AND r.left_out = ''
+ GROUP BY v.lineage
+"""
+# Attempts with two rapid guesses, all times of the questions known.
+BY_QUESTIONS: Final = """
+SELECT s.attempt_id
+  FROM unnest(%(versions)s::bigint[], %(limits)s::float8[]) AS v (id, below)
+  JOIN questions_response r ON r.version_id = v.id AND r.left_out = '' AND r.milliseconds < v.below
+  JOIN questions_slot s ON s.id = r.slot_id
+  JOIN questions_attempt a ON a.id = s.attempt_id
+ WHERE (a.finished_at IS NOT NULL OR a.started_at < %(patience)s)
+   AND (%(certification)s::bigint IS NULL OR a.certification_id = %(certification)s)
+ GROUP BY s.attempt_id HAVING count(*) >= 2
+"""
+# Attempts that have new responses, or that are only now ready to be judged, with answers that may be rapid.
+BY_NEWS: Final = """
+SELECT a.id
+  FROM questions_attempt a JOIN questions_slot s ON s.attempt_id = a.id
+  JOIN questions_response r ON r.slot_id = s.id AND r.left_out = ''
+ WHERE (a.finished_at IS NOT NULL OR a.started_at < %(patience)s)
+   AND (%(certification)s::bigint IS NULL OR a.certification_id = %(certification)s)
+   AND a.id IN (SELECT fresh.attempt_id FROM questions_slot fresh JOIN questions_response n ON n.slot_id = fresh.id
+                 WHERE n.id > %(above)s AND n.left_out = ''
+                 UNION SELECT id FROM questions_attempt
+                 WHERE started_at >= %(before)s AND (finished_at IS NULL OR finished_at >= %(last)s))
+ GROUP BY a.id HAVING count(*) FILTER (WHERE r.milliseconds < %(longest)s) >= 2
+"""
+# Hurried ones that may have gone on since.
+GOING_ON: Final = """
+SELECT id FROM questions_attempt WHERE id IN (SELECT attempt_id FROM questions_hurried)
+   AND (finished_at IS NULL OR %(last)s::timestamptz IS NULL OR finished_at >= %(last)s)
+"""
+TIMES: Final = """
+SELECT s.attempt_id, coalesce(v.lineage_id, v.id), r.milliseconds
+  FROM questions_slot s JOIN questions_response r ON r.slot_id = s.id AND r.left_out = ''
+  JOIN questions_version v ON v.id = r.version_id
+ WHERE s.attempt_id = ANY (%(attempts)s)
+"""
+WRITE: Final = """
+INSERT INTO questions_hurried (response_id, attempt_id)
+SELECT r.id, s.attempt_id FROM questions_slot s JOIN questions_response r ON r.slot_id = s.id AND r.left_out = ''
+ WHERE s.attempt_id = ANY (%(attempts)s) ORDER BY r.id ON CONFLICT DO NOTHING
+"""
+
+
+class Limits(dict[int, float]):
+    """The time in milliseconds below which an answer is a rapid guess, by lineage; worked out on first need."""
+
+    def need(self, lineages: Iterable[int]) -> None:
+        """Work out those that are missing."""
+        for batch in batches(sorted(set(lineages) - self.keys()), SORTED):
+            pairs = versions_of(batch)
+            found = rows(MEDIANS, versions=[pk for pk, _line in pairs], lineages=[line for _pk, line in pairs])
+            self.update(dict.fromkeys(batch, rapid_threshold(None, 0)))
+            self.update((line, rapid_threshold(median, n)) for line, n, median in found)
+
+
+def versions_of(lineages: Sequence[int]) -> list[tuple[int, int]]:
+    """Each version of these lineages with its lineage."""
+    line = Coalesce("lineage_id", "pk")
+    return list(Version.objects.alias(line=line).filter(line__in=lineages).values_list("pk", line))
+
+
+def write_hurried(limits: Limits, *, last: Run | None, above: int, certification: int | None, now: datetime) -> int:
+    """Write down attempts with too many rapid guesses; how many responses are newly left out.
+
+    Looks at the attempts with responses above an id, and at those that were not ready at the ``last`` run: neither
+    ended nor a day old. Without a last run all are looked at, by the questions in ``limits``.
+    """
+    places = {"certification": certification, "patience": now - PATIENCE}
+    if last is None:
+        pairs = versions_of(list(limits))
+        suspects = rows(
+            BY_QUESTIONS, versions=[pk for pk, _line in pairs], limits=[limits[line] for _pk, line in pairs], **places
+        )
+    else:
+        before = {"above": above, "before": last.started_at - PATIENCE, "last": last.started_at}
+        suspects = rows(BY_NEWS, longest=HIGHEST_THRESHOLD, **before, **places)
+    going_on = rows(GOING_ON, last=last and last.started_at)
+    return change(WRITE, attempts=[*_hurried([pk for (pk,) in suspects], limits), *(pk for (pk,) in going_on)])
+
+
+def _hurried(attempts: list[int], limits: Limits) -> list[int]:
+    """Those of the attempts that have too many rapid guesses."""
+    found = []
+    for batch in batches(attempts, SORTED):
+        times = defaultdict(list)
+        answers = rows(TIMES, attempts=list(batch))
+        limits.need(lineage for _attempt, lineage, _time in answers)
+        for attempt, lineage, time in answers:
+            times[attempt].append(time is not None and time < limits[lineage])
+        found += [
+            attempt for attempt, rapid in times.items() if len(rapid) >= LEAST and is_dropped(sum(rapid), len(rapid))
+        ]
+    return found

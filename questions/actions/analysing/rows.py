@@ -1,0 +1,31 @@
+"""Statements that take lists, and give rows."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeVar
+
+from django.db import connection
+
+Thing = TypeVar("Thing")
+
+
+def rows(statement: str, /, **values: Any) -> list[tuple[Any, ...]]:
+    """The rows that a statement gives."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
+def change(statement: str, /, **values: Any) -> int:
+    """How many rows a statement touched."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return int(cursor.rowcount)
+
+
+def batches(things: Iterable[Thing], size: int) -> Iterator[Sequence[Thing]]:
+    """Lists of at most ``size``, in order."""
+    left = iter(things)
+    while batch := list(islice(left, size)):
+        yield batch
