@@ -1,13 +1,14 @@
 """Deciding on flags: one entry a decision and flag, whoever else decides at the same time."""
 
 import uuid
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
 
 from questions.actions.flagging.bank import Wordings, responses, wordings_of
+from questions.actions.flagging.history import Decided, Words, histories, mover_of, repeated
 from questions.actions.flagging.outcomes import AFTER, DECIDED_ON, holds
 from questions.actions.flagging.raising import MANUAL, raise_flag
 from questions.actions.publishing import take_turn, withdraw
@@ -26,32 +27,6 @@ class EndedError(Exception):
 
 class NothingToDecideError(Exception):
     """The question has no flag, and the decision is about one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """A flag after a decision, the entry made, and whether this call made it.
-
-    ``overtaken_by`` is what had changed the flag since the decider saw it; ``holds``: the decision stands even so.
-    """
-
-    flag: Flag
-    event: FlagEvent
-    fresh: bool
-    holds: bool = True
-    overtaken_by: FlagEvent | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What was decided and said."""
-
-    decision: Decision
-    by: User
-    now: datetime
-    request_id: uuid.UUID
-    note: str = ""
-    option_notes: Mapping[str, str] = field(default_factory=dict)
 
 
 @transaction.atomic
@@ -75,7 +50,7 @@ def decide(
     take_turn(flag.question_id)
     flags = [Flag.objects.get(pk=flag.pk)]
     seen = {} if seen_state is None else {flag.pk: seen_state}
-    return (_repeated(flags, words) or _decide(flags, seen, words))[0]
+    return (repeated(flags, words) or _decide(flags, seen, words))[0]
 
 
 @transaction.atomic
@@ -97,7 +72,7 @@ def decide_all(
     """
     words = Words(Decision(decision), by, now, request_id, note.strip(), option_notes or {})
     take_turn(question.pk)
-    told = _repeated(Flag.objects.filter(question=question, events__request_id=request_id).order_by("pk"), words)
+    told = repeated(Flag.objects.filter(question=question, events__request_id=request_id).order_by("pk"), words)
     if told:
         return told
     return _decide(_meant(question, words, seen), seen or {}, words)
@@ -127,13 +102,14 @@ def _decide(flags: list[Flag], seen: Mapping[int, FlagState | str], words: Words
     if words.decision is Decision.KEEP and not words.note:
         raise ReasonMissingError
     known = wordings_of(flags[0].question_id)
-    histories = _histories(flags)
+    told, n = histories(flags), responses(known.line)
     words = replace(words, option_notes=_asked(flags, words))
     decided = [
-        _step(flag, FlagState(seen.get(flag.pk, flag.state)), histories[flag.pk], known, words) for flag in flags
+        _step(flag, FlagState(seen.get(flag.pk, flag.state)), told[flag.pk], known, words, n=n) for flag in flags
     ]
     Flag.objects.keep(flags, [each.event for each in decided])
-    if words.decision is Decision.WITHDRAW and any(each.holds for each in decided):
+    gone = [flag for flag in flags if flag.state == FlagState.CLOSED and known.current(flag.version_id)]
+    if words.decision is Decision.WITHDRAW and gone:
         withdraw(version=Version.objects.get(pk=known.today), by=words.by, now=words.now)
     return decided
 
@@ -144,8 +120,10 @@ def _step(
     history: list[FlagEvent],
     known: Wordings,
     words: Words,
+    *,
+    n: int,
 ) -> Decided:
-    state, latest = FlagState(flag.state), _mover(history)
+    state, latest = FlagState(flag.state), mover_of(history)
     watched = state is FlagState.WATCHING and known.live is not None
     stands = watched or known.current(flag.version_id)
     if seen is state and words.decision is not Decision.NOTE and not (stands and state in DECIDED_ON):
@@ -154,7 +132,7 @@ def _step(
         decision=words.decision, past=seen is not state, latest=Decision(latest.decision) if latest else None
     )
     if held and words.decision is not Decision.NOTE:
-        _take_in(flag, known)
+        _take_in(flag, known, n)
     event = flag.move(
         words.decision,
         AFTER.get(words.decision, state) if held else state,
@@ -165,15 +143,15 @@ def _step(
         option_notes=words.option_notes,
         request_id=words.request_id,
     )
-    return Decided(flag, event, fresh=True, holds=held, overtaken_by=None if seen is state else latest)
+    return Decided(flag, event, fresh=True, overtaken_by=None if seen is state else latest)
 
 
-def _take_in(flag: Flag, known: Wordings) -> None:
+def _take_in(flag: Flag, known: Wordings, n: int) -> None:
     """Let the flag be about the wording of today, at as many responses as there are."""
     if known.current(flag.version_id):
-        flag.n = max(flag.n, responses(known.line))
+        flag.n = max(flag.n, n)
     else:
-        flag.version_id, flag.n = known.live or flag.version_id, responses(known.line)
+        flag.version_id, flag.n = known.today, n
     flag.streak = 0
 
 
@@ -185,34 +163,3 @@ def _asked(flags: list[Flag], words: Words) -> dict[str, str]:
     options = Option.objects.filter(version__question=flags[0].question_id).order_by().values_list("uid", flat=True)
     known = set(map(str, options))
     return {uid: note for uid, note in notes.items() if uid in known}
-
-
-def _histories(flags: Iterable[Flag]) -> dict[int, list[FlagEvent]]:
-    histories: dict[int, list[FlagEvent]] = {flag.pk: [] for flag in flags}
-    for event in FlagEvent.objects.filter(flag__in=histories).select_related("by").order_by("pk"):
-        histories[event.flag_id].append(event)
-    return histories
-
-
-def _mover(history: Iterable[FlagEvent]) -> FlagEvent | None:
-    """The entry that led to the state at the end of the history."""
-    state, mover = "", None
-    for event in history:
-        if event.after != state:
-            state, mover = event.after, event
-    return mover
-
-
-def _repeated(flags: Iterable[Flag], words: Words) -> list[Decided]:
-    """What a request did that comes again."""
-    flags = list(flags)
-    told = []
-    for pk, history in _histories(flags).items():
-        flag = next(flag for flag in flags if flag.pk == pk)
-        for place, event in enumerate(history):
-            if event.request_id == words.request_id:
-                before = _mover(history[:place])
-                past = before is not None and before.after != event.before
-                held = event.after == AFTER.get(words.decision, event.after)
-                told.append(Decided(flag, event, fresh=False, holds=held, overtaken_by=before if past else None))
-    return told
