@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from questions.views import decisions, people, public, quiz, review, sample, site
+from questions.views import decisions, insights, people, public, quiz, review, sample, site
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -26,6 +26,10 @@ urlpatterns = [
     path("review/<str:question>/solve/", review.solve, name="review-solve"),
     path("review/<str:question>/flag/", decisions.flag, name="review-flag"),
     path("review/<str:question>/decide/<slug:decision>/", decisions.decide, name="review-decide"),
+    path("insights/", insights.insights, name="insights"),
+    path("insights/<slug:code>/", insights.certification, name="insights-certification"),
+    path("insights/<slug:code>/cohort/", insights.cohort, name="insights-cohort"),
+    path("insights/<slug:code>/responses.csv", insights.responses, name="insights-responses"),
     path("preferences/", people.preferences, name="preferences"),
     path("preferences/sign-out/", people.sign_out_everywhere, name="sign-out-everywhere"),
     path("theme/", people.theme, name="theme"),
