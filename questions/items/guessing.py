@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from questions.items.checks.options import MOST
 from questions.items.item import Item
 from questions.items.proportion import Interval, wilson
 from questions.items.prose import is_data, prose, words
@@ -39,7 +40,7 @@ class Strategy:
 
     def picks(self, item: Item) -> tuple[int, ...]:
         """The options (from 0) between which the strategy cannot choose; empty where it tells nothing apart."""
-        if item.kind != Kind.SINGLE or len(item.keys) != 1:
+        if item.kind != Kind.SINGLE or len(item.keys) != 1 or len(item.options) > MOST:
             return ()
         pulls = self.pulls(item, [prose(option.text, item.text_format) for option in item.options])
         strongest = max(pulls, default=0.0)
@@ -49,7 +50,7 @@ class Strategy:
 
 def _length(_: Item, texts: list[str]) -> list[float]:
     """Longer is stronger. The length of numbers and code is nobody's choice."""
-    return [0.0 if all(map(is_data, texts)) else float(len(text)) for text in texts]
+    return [0.0] * len(texts) if all(map(is_data, texts)) else [float(len(text)) for text in texts]
 
 
 def _shortness(item: Item, texts: list[str]) -> list[float]:

@@ -33,4 +33,5 @@ def wilson(hits: float, n: int, *, z: float = Z95) -> Interval:
     share, spread = hits / n, z * z / n
     centre = (share + spread / 2) / (1 + spread)
     half = z / (1 + spread) * sqrt(share * (1 - share) / n + spread / (4 * n))
-    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+    # None and all belong to their intervals, whatever rounding says.
+    return Interval(max(0.0, centre - half) if hits else 0.0, min(1.0, centre + half) if hits < n else 1.0)
