@@ -10,25 +10,34 @@ from questions.items.checks.ranges import number, parse
 from questions.items.checks.rule import Finding, Severity, info, warning
 from questions.items.checks.wording import ALL_OF, NONE_OF
 from questions.items.item import Item
-from questions.items.prose import is_data, is_english, prose, words
+from questions.items.prose import is_data, is_english, prose
 from questions.items.text import mark
+from questions.items.vocabulary import word_count
 
 FEWEST: Final = 3
 MOST: Final = 6
-_LABEL = r"\(?(?:[IVX]{1,4}|[ivx]{1,4}|[A-E]|[a-e])\)?"
-_JOIN = r"(?:\s*,\s*(?:and\s+|or\s+|&\s*)?|\s+and\s+|\s+or\s+|\s*&\s*|\s*/\s*)"
+_LABEL = r"\(?(?:[IVX]{1,4}|[ivx]{1,4}|[A-E]|[a-e])\s?\)?"
+_JOIN = r"(?:\s*,\s*(?:(?:and|or|&)\s+)?|\s+(?:and|or|nor)\s+|\s*[&/]\s*)"
 K_TYPE: Final = re.compile(
-    rf"(?:(?:both|either|neither|all(?: of)?|only|statements?|options?)\s+)*"
-    rf"(?:{_LABEL}(?:{_JOIN}{_LABEL})+(?:\s+only)?|(?:only\s+)?{_LABEL}\s+only|only\s+{_LABEL})\.?",
+    # Only the words in either case: "a" and "A" are different labels.
+    rf"(?i:(?:both|either|neither|all(?: of)?|only|statements?|options?)\s+)*"
+    rf"(?:{_LABEL}(?:{_JOIN}{_LABEL})+(?:\s+only)?|{_LABEL}\s+only|(?i:only)\s+{_LABEL})"
+    rf"(?:\s+(?:is|are)\s+(?:true|correct|right))?\.?",
 )
 LABELLED: Final = 2
-TRUE_FALSE: Final = re.compile(r"(?:true|false|yes|no)\b(?!-)", re.IGNORECASE)
-# "1,3,4" is a list of labels; "1,000" and "0,5" are numbers.
+# The verdict alone or before a reason: "false positives" and "no string" are content.
+TRUE_FALSE: Final = re.compile(
+    r"(?:true|false|yes|no)(?=\W*\Z|\s*[,.;:–—(/]|\s+[-–—]\s|\s+(?:true|false|yes|no|and|but|because|since|as|if|unless|"
+    r"only|when|for|in|due)\b)",
+    re.IGNORECASE,
+)
+# "1,3,4" is a list of labels; "1,000" is a number, and "0,5" is one outside English.
 INNER_LIST: Final = re.compile(r"\d\s*,\s*\d(?!\d\d\b)\d*\s*,|\d,\s+\d|\d\s*[;&]\s*\d")
+ENGLISH_LIST: Final = re.compile(r"\d,(?!\d{3}(?!\d))")
 _N = r"[-−+]?\d+(?:[.,]\d+)*"
 FRACTION: Final = re.compile(rf"(?P<above>{_N})\s*/\s*(?P<below>\d+(?:[.,]\d+)*)(?P<unit>\s*[^\d\s/]*)\.?")
 POWER: Final = re.compile(
-    rf"(?P<number>{_N})\s*[x×·*]\s*10\s*\^?\s*[({{]?(?P<exponent>[-−+]?\d{{1,3}})[)}}]?(?P<unit>(?:\s+[^\d].*)?)",
+    rf"(?P<number>{_N})(?:\s*[x×·*]\s*10\s*\^?\s*[({{]?|e)(?P<exponent>[-−+]?\d{{1,3}})[)}}]?(?P<unit>(?:\s+[^\d].*)?)",
     re.IGNORECASE,
 )
 # Nobody counts further, and floats do not.
@@ -36,7 +45,10 @@ FURTHEST: Final = 100
 LONG_OPTION: Final = 8
 TIMES_SHORTER: Final = 3
 INFINITIVE: Final = re.compile(r"to\s+[a-z]+\b", re.IGNORECASE)
-GERUND: Final = re.compile(r"[A-Za-z]{2,}ing\b")
+# Fine-tuning is one; a self-serving bias opens with an adjective.
+GERUND: Final = re.compile(
+    r"(?:(?:fine|pre|re|over|under|micro|de|down|up|double|hand)-)?[a-z]{2,}ing\b", re.IGNORECASE
+)
 # Nouns that only look like the form of a verb.
 NO_GERUND: Final = re.compile(
     r"(?:string|ring|king|thing|spring|wing|something|nothing|everything|anything)\b", re.IGNORECASE
@@ -62,11 +74,11 @@ def value(text: str) -> tuple[float, str] | None:
     """A number and its unit, fractions and powers of ten included, or None where the text is something else."""
     if fraction := FRACTION.fullmatch(text):
         below = float(number(fraction["below"]))
-        return (float(number(fraction["above"])) / below, fraction["unit"].strip()) if below else None
+        return (float(number(fraction["above"])) / below, fraction["unit"].strip(" .")) if below else None
     if power := POWER.fullmatch(text):
         exponent = int(power["exponent"].replace("−", "-"))
         return (
-            (float(number(power["number"])) * 10.0**exponent, power["unit"].strip())
+            (float(number(power["number"])) * 10.0**exponent, power["unit"].strip(" ."))
             if abs(exponent) < FURTHEST
             else None
         )
@@ -77,8 +89,8 @@ def value(text: str) -> tuple[float, str] | None:
 @warning("W10")
 def numeric_order(item: Item) -> Iterator[Finding]:
     """Numbers of one unit out of order: the reader sorts them first. Shuffling does it to sorted ones too."""
-    texts = _texts(item)
-    if len(texts) < FEWEST or any(INNER_LIST.search(text) for text in texts):
+    texts, lists = _texts(item), ENGLISH_LIST if is_english(item) else INNER_LIST
+    if len(texts) < FEWEST or any(lists.search(text) for text in texts):
         return
     found = [value(text) for text in texts]
     numbers = [each for each in found if each is not None]
@@ -86,7 +98,7 @@ def numeric_order(item: Item) -> Iterator[Finding]:
         return
     steps = [later - earlier for (earlier, _), (later, _) in pairwise(numbers)]
     in_order = all(step > 0 for step in steps) or all(step < 0 for step in steps)
-    if item.shuffle:
+    if item.shuffle and not all(option.pinned for option in item.options):
         message = mark("All options are numbers, and they are shuffled.")
         yield Finding(message, mark("Turn shuffling off and keep them in order."), "options", severity=Severity.INFO)
     elif not in_order:
@@ -119,11 +131,17 @@ def length_disparity(item: Item) -> Iterator[Finding]:
     if not texts or all(map(is_data, texts)):
         return
     lengths = [len(text) for text in texts]
-    longest = max(len(words(text)) for text in texts)
+    longest = max(map(word_count, texts))
     if longest >= LONG_OPTION and max(lengths) >= TIMES_SHORTER * min(lengths):
         message = mark("The options differ much in length: %(shortest)s characters to %(longest)s.")
         params: dict[str, object] = {"shortest": min(lengths), "longest": max(lengths)}
         yield Finding(message, mark("Bring them closer together."), "options", params)
+
+
+def _own_texts(item: Item) -> list[tuple[int, str]]:
+    """The options with their numbers, but for "all of the above", which has rules of its own."""
+    numbered = enumerate(_texts(item), 1)
+    return [(at, text) for at, text in numbered if not (ALL_OF.match(text) or NONE_OF.match(text))]
 
 
 def _odd_one(features: list[object]) -> int | None:
@@ -137,8 +155,7 @@ def _odd_one(features: list[object]) -> int | None:
 @info("I4")
 def mixed_punctuation(item: Item) -> Iterator[Finding]:
     """One option alone has, or lacks, the full stop or the capital: a cue when it is the key."""
-    # "All of the above" has rules of its own.
-    shown = [(n, text) for n, text in enumerate(_texts(item), 1) if not (ALL_OF.match(text) or NONE_OF.match(text))]
+    shown = _own_texts(item)
     if any(is_data(text) for _, text in shown):
         return
     stop = _odd_one([text.endswith(".") for _, text in shown])
@@ -165,7 +182,9 @@ def grammar(text: str) -> str:
 @info("I6")
 def non_parallel(item: Item) -> Iterator[Finding]:
     """Exactly one option opens in another grammatical form than the rest."""
-    odd = _odd_one([grammar(text) for text in _texts(item)]) if is_english(item) else None
+    shown = [(at, text) for at, text in _own_texts(item) if not K_TYPE.fullmatch(text)] if is_english(item) else []
+    odd = _odd_one([grammar(text) for _, text in shown])
     if odd is not None:
+        at = shown[odd - 1][0]
         message = mark("Option %(number)s opens in another grammatical form than the others.")
-        yield Finding(message, mark("Begin all options alike."), f"option {odd}", {"number": odd})
+        yield Finding(message, mark("Begin all options alike."), f"option {at}", {"number": at})

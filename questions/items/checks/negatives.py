@@ -6,29 +6,57 @@ from typing import Final
 
 from questions.items.checks.rule import Finding, Severity, warning
 from questions.items.item import Item
-from questions.items.prose import is_english, last_sentence, prose
+from questions.items.prose import TOKEN, is_english, last_sentence, prose
 from questions.items.text import mark
 
+_IS = r"(?:(?<=\bis )|(?<=\bare )|(?<=\bis \*\*)|(?<=\bare \*\*))"
+_ASKED_FOR = r"(?:statements?|claims?|answers?|options?|descriptions?|definitions?|about|regarding|concerning)\b"
+ASKS: Final = re.compile(r"\b(?:which|what)\b", re.IGNORECASE)
+# An incorrect statement is asked for; incorrect predictions are what a question may be about.
 NEGATIVE: Final = re.compile(
-    r"\b(?:which|what)\b.*?(?P<word>\*{0,2}\b(?:not|except|least|incorrect|cannot|never|\w+n['’]t|"
-    r"(?<=\bis )false|(?<=\bare )false)\b\*{0,2})"
-    r"|(?P<last>\*{0,2}\bexcept\b\*{0,2})(?:\s+for)?\s*[.:?…_]*\s*\Z",
-    re.IGNORECASE | re.DOTALL,
+    r"\*{0,2}\b(?:not|except|least|cannot|never|\w+n['’]t|"
+    rf"{_IS}(?:false|incorrect)|incorrect(?=\*{{0,2}}\s+{_ASKED_FOR}))\b\*{{0,2}}",
+    re.IGNORECASE,
 )
-HARMLESS: Final = re.compile(r"\bat least\b|\bnot only\b|\blast but not least\b|\bwhether or not\b", re.IGNORECASE)
-NEGATIVE_OPTION: Final = re.compile(r"\b(?:not|no|never|without|cannot|\w+n['’]t)\b", re.IGNORECASE)
+EXCEPT_AT_END: Final = re.compile(
+    r"(?P<word>\*{0,2}\bexcept\b\*{0,2})(?:\s+for)?(?:\s+which)?(?:\s+one)?\s*[.:?…_]*\s*\Z", re.IGNORECASE
+)
+# "Least squares" and "not-for-profit" are names, "from least to greatest" is an order, and "with the least effort" asks
+# for the best.
+HARMLESS: Final = re.compile(
+    r"\bat least\b|\bnot only\b|\blast but not least\b|\bwhether or not\b|\bnot-|-not\b|\bfrom least to\b|"
+    r"\bwith\s+(?:the\s+)?\*{0,2}least\b|"
+    r"\bleast[- ](?:squares?|privileged?|significant|common|recently|frequently|connections?|cost)\b",
+    re.IGNORECASE,
+)
+NEGATIVE_OPTION: Final = re.compile(r"\b(?:not|no|never|without|cannot|\w+n['’]t)\b(?!-)", re.IGNORECASE)
+# What may follow the question: code, and how many to choose.
+AFTERWARDS: Final = re.compile(
+    rf"{TOKEN}|[(\[]?(?:please\s+)?(?:choose|select|pick|mark|tick|check)\s+(?:the\s+|any\s+|best\s+)*"
+    r"(?:one|two|three|four|five|six|[1-9]|all\s+that\s+apply)(?:\s+(?:answers?|options?|choices?))?[\s.:)\]]*",
+    re.IGNORECASE,
+)
+
+
+def _asks(text: str) -> str:
+    """The sentence of a stem that asks: the last one, but for code and how many to choose."""
+    last = last_sentence(text)
+    if AFTERWARDS.fullmatch(last):
+        last = last_sentence(text.rstrip("* \n").removesuffix(last))
+    return last
 
 
 def negative_word(item: Item) -> str:
     """The word that turns the question round, with ``**`` where it is emphasised, or ``""``.
 
-    Only the last sentence asks: "not" in a scenario is fine.
+    Only the sentence that asks: "not" in a scenario is fine.
     """
     if not is_english(item):
         return ""
-    last = last_sentence(prose(item.stem, item.text_format, emphasis=True))
-    found = NEGATIVE.search(HARMLESS.sub("", last))
-    return (found["word"] or found["last"]) if found else ""
+    asks = HARMLESS.sub("", _asks(prose(item.stem, item.text_format, emphasis=True)))
+    which, last = ASKS.search(asks), EXCEPT_AT_END.search(asks)
+    found = which and NEGATIVE.search(asks, which.end())
+    return found[0] if found else last["word"] if last else ""
 
 
 @warning("W5")

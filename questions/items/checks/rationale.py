@@ -5,9 +5,9 @@ from typing import Final
 
 from questions.items.checks.rule import Finding, error, warning
 from questions.items.item import Item
-from questions.items.prose import prose, words
+from questions.items.prose import is_english, prose
 from questions.items.text import mark
-from questions.items.vocabulary import content_words
+from questions.items.vocabulary import content_words, word_count
 
 FEWEST_WORDS: Final = 8
 # The share of its own words by which a distractor counts as mentioned.
@@ -46,7 +46,7 @@ def missing_takeaway(item: Item) -> Iterator[Finding]:
 @warning("W11")
 def missing_explanation(item: Item) -> Iterator[Finding]:
     """No explanation, or one too short to explain."""
-    count = len(words(prose(item.explanation, item.text_format)))
+    count = word_count(prose(item.explanation, item.text_format))
     if not item.explanation.strip():
         yield Finding(
             mark("There is no explanation."), mark("Say in a few sentences how to get to the answer."), "explanation"
@@ -59,7 +59,7 @@ def missing_explanation(item: Item) -> Iterator[Finding]:
 @warning("W12")
 def explanation_skips_distractor(item: Item) -> Iterator[Finding]:
     """A distractor without a rationale of its own, and the explanation hardly mentions it either."""
-    said = content_words(prose(item.explanation, item.text_format))
+    said = content_words(prose(item.explanation, item.text_format)) if is_english(item) else frozenset()
     sets = [content_words(prose(option.text, item.text_format)) for option in item.options]
     for number, option in enumerate(item.options, 1):
         rest = (words for at, words in enumerate(sets, 1) if at != number)
@@ -73,7 +73,7 @@ def explanation_skips_distractor(item: Item) -> Iterator[Finding]:
 @warning("W13")
 def explanation_omits_key(item: Item) -> Iterator[Finding]:
     """An explanation that has no word of the key: it may belong to another question."""
-    said = content_words(prose(item.explanation, item.text_format))
+    said = content_words(prose(item.explanation, item.text_format)) if is_english(item) else frozenset()
     keys = content_words(" \n".join(prose(option.text, item.text_format) for option in item.keys))
     if said and keys and not said & keys:
         message = mark("The explanation has no word in common with the key.")

@@ -6,14 +6,21 @@ from typing import Final
 
 from questions.items.checks.rule import Finding, warning
 from questions.items.item import Item
-from questions.items.prose import is_data, is_english, prose, words
+from questions.items.prose import is_data, is_english, prose
 from questions.items.text import mark
+from questions.items.vocabulary import word_count
 from questions.items.words import Kind
 
 KEY_WORDS: Final = 5
 LONGER_BY_SHARE: Final = 1.3
 LONGER_BY_CHARACTERS: Final = 12
-_NOUNS = r"(?:above|these|those|options|answers|choices)\b"
+_TRUE = r"(?:is|are)\s+(?:all\s+)?(?:correct|true|false|right|wrong|valid)\b"
+# "All these layers" and "all options are priced" are content: what follows has to point at the list.
+_NOUNS = (
+    r"(?:above\b|(?:(?:these|those)\s+)?(?:options|answers|choices)\b"
+    rf"(?=\W*\Z|\s*[.,;:(–—]|\s+(?:given|listed|above|apply)\b|\s+{_TRUE})"
+    r"|(?:these|those)\b(?=\W*\Z|\s*[.,;:(–—]|\s+(?:is|are|was|were|will|would|can|could|do|does|did|has|have|apply)\b))"
+)
 ALL_OF: Final = re.compile(rf"(?:all|both|any|each)\s+(?:of\s+)?(?:the\s+)?{_NOUNS}", re.IGNORECASE)
 # "None of the policies" is content: only these nouns count.
 NONE_OF: Final = re.compile(rf"(?:none|neither|no one)\s+(?:of\s+)?(?:the\s+)?{_NOUNS}", re.IGNORECASE)
@@ -29,7 +36,7 @@ def longest_key(item: Item) -> Iterator[Finding]:
         return
     key, longest = keys[0], max(map(len, others))
     stands_out = len(key) >= LONGER_BY_SHARE * longest and len(key) - longest >= LONGER_BY_CHARACTERS
-    if stands_out and len(words(key)) >= KEY_WORDS:
+    if stands_out and word_count(key) >= KEY_WORDS:
         message, fix = (
             mark("The key is by far the longest option (%(key)s characters, the next %(next)s)."),
             mark("Even them out."),
