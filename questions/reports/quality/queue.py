@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.contrib.postgres.aggregates import BoolOr
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Left
@@ -81,8 +82,12 @@ class Queue:
     @cached_property
     def counts(self) -> dict[str, int]:
         """Questions by filter."""
-        each = {c.name: Count("question", distinct=True, filter=c.condition) for c in CATEGORIES}
-        counts: dict[str, int] = Flag.objects.filter(self.scope, state__in=PENDING).aggregate(**each)
+        flags = Flag.objects.filter(self.scope, state__in=PENDING).order_by()
+        # Question by question first: counting distinct ones for each filter would sort all flags as many times.
+        within = flags.values("question").annotate(**{f"in_{c.name}": BoolOr(c.condition) for c in CATEGORIES})
+        counts: dict[str, int] = within.aggregate(
+            **{c.name: Count("question", filter=Q(**{f"in_{c.name}": True})) for c in CATEGORIES}
+        )
         return counts
 
     @property
