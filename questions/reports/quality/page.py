@@ -210,7 +210,12 @@ class ItemPage:
     @property
     def points(self) -> list[Point]:
         """What this says."""
-        return points_of(self.statistic, self.remarks, self.flags, self.letters)
+        points = points_of(self.statistic, self.remarks, self.flags, self.letters)
+        kept = self._kept.get(self.version.lineage_id or self.version.pk)
+        if kept and kept.data.get("basis", {}).get("adaptive"):
+            text = _("That blurs every correlation: no finding is more than of medium gravity.")
+            points.append(Point("n", _("Many of these questions were chosen to fit the learner."), text))
+        return points
 
     @property
     def lint(self) -> list[Shown]:

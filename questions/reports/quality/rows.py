@@ -27,6 +27,7 @@ class Row:
     number: int
     n: int
     stem: str
+    language: str
     spark: SafeString
     kind: str
     icon: str
@@ -63,6 +64,7 @@ class Beside:
             number=flag.version.number,
             n=n,
             stem=shortened(flag.beginning),  # type: ignore[attr-defined] # annotated
+            language=flag.version.language,
             spark=_course_of_key(statistic, words.kind),
             kind=words.kind,
             icon=ICONS[words.kind],
