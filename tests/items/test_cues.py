@@ -7,7 +7,7 @@ import pytest
 
 from questions.items.checks import Severity
 from questions.items.checks.cues import takes_an
-from questions.items.words import TextFormat
+from questions.items.words import Kind, TextFormat
 from tests.items.making import fires, found, item, weight
 
 CONVERGING = ("private wire, public network", "private wire, local drive", "shared disk, public network", "plain cable")
@@ -137,8 +137,9 @@ def test_a_key_that_stands_in_the_stem_is_a_cue() -> None:
     ("stem", "texts"),
     [
         ("How does precision matter?", ("precision", "recall")),
-        ("Is it so at x y?", ("x y", "y z")),
-        ("How do premixed precisions work?", ("mixed precision", "batch size")),
+        ("Is it so at ab cdef?", ("ab cdef", "y z")),
+        ("How does premixed precision work?", ("mixed precision", "batch size")),
+        ("How do mixed precisions work?", ("mixed precision", "batch size")),
         ("How does batch size matter?", ("mixed precision", "batch size")),
         ("Does early fusion or late fusion come first?", ("early fusion", "late fusion")),
         ("What does `f(a)` or `g(b)` give?", ("`h(a)` or `h(b)`", "nothing")),
@@ -147,6 +148,11 @@ def test_a_key_that_stands_in_the_stem_is_a_cue() -> None:
 )
 def test_short_keys_parts_of_words_distractors_and_other_code_are_no_cue(stem: str, texts: tuple[str, str]) -> None:
     assert not fires(item(*texts, stem=stem), "W9")
+
+
+@pytest.mark.parametrize("stem", ["Ab cdefg is how large?", "How large is xab cdefg or ab cdefg?", "What is ab cdefg"])
+def test_a_key_of_eight_characters_is_found_wherever_it_stands(stem: str) -> None:
+    assert fires(item("ab cdefg", "red", stem=stem), "W9")
 
 
 def test_code_that_is_the_same_stands_in_the_stem() -> None:
@@ -222,3 +228,4 @@ def test_a_key_from_which_distractors_are_made_points_to_itself() -> None:
 )
 def test_a_narrow_margin_a_distractor_few_options_and_several_keys_do_not(texts: tuple[str, ...], keys: int) -> None:
     assert weight(item(*texts, keys=keys), "I5") is None
+    assert weight(item(*CONVERGING, kind=Kind.MULTIPLE), "I5") is None

@@ -1,5 +1,7 @@
 """W16, W18a, W18b, W18c, I7, I8, I9: the stem."""
 
+import time
+
 import pytest
 
 from questions.items.checks import Severity, problems
@@ -142,6 +144,14 @@ def test_two_questions_are_one_too_many() -> None:
 )
 def test_one_question_code_addresses_and_quotations_are_fine(stem: str) -> None:
     assert not fires(item(stem=stem), "W18c")
+
+
+def test_long_runs_of_underlines_and_quotation_marks_take_no_long_time() -> None:
+    for text in ("a" + "_" * 20_000 + "b", "“a" * 10_000, '"a' * 10_000, "_ " * 10_000, "2000 a " * 3_000):
+        begun = time.perf_counter()
+        problems(item(stem=text), optional=True)
+
+        assert time.perf_counter() - begun < 1
 
 
 def test_a_full_width_mark_asks_too() -> None:

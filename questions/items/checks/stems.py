@@ -25,7 +25,7 @@ UNFOCUSED_WORDS: Final = 14
 SHORT_WORDS: Final = 5
 LONG_WORDS: Final = 120
 # In a scenario somebody may be quoted who asks.
-QUOTED: Final = re.compile(r"\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|«[^»\n]{0,300}»")
+QUOTED: Final = re.compile(r"\"[^\"\n]{0,300}\"|“[^“”\n]{0,300}”|«[^«»\n]{0,300}»")
 QUESTION: Final = re.compile(r"\?(?!\?)(?=[\s)”\"'*]|\Z)")
 DATED: Final = re.compile(
     r"\b(?:currently|latest|nowadays|recently|as of (?:now|today|writing)|state[- ]of[- ]the[- ]art)\b"
