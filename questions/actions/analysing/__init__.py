@@ -1,7 +1,9 @@
 """The analysis of the database: what counted responses say about each lineage of versions.
 
-``lineages`` which have changed · ``sums`` one grouped query a batch · ``criteria`` ability and rest score in SQL ·
-``hurried`` attempts left out · ``running`` batches, locks, progress · ``values`` what is handed on.
+``running`` batches, locks, progress · ``changes`` which lineages changed · ``efforts`` rapid guesses and hurried
+attempts · ``sums`` a batch's responses as arrays (``copying``) and the kernel's sums · ``criteria`` ability and rest
+score · ``met`` counts and times · ``judging`` statistics and what flags rest on · ``saving`` rows · ``values`` what is
+handed on.
 """
 
 from questions.actions.analysing.running import analyse

@@ -124,7 +124,8 @@ class ByAbility:
             first, last = np.searchsorted(all_of["certification"], [pk, pk + 1])
             here = np.flatnonzero(certification == pk)
             place = first + np.searchsorted(all_of["learner"][first:last], rows.learner[here])
-            known = (place < last) & (all_of["learner"].take(place, mode="clip") == rows.learner[here])
+            here, place = here[place < last], place[place < last]
+            known = all_of["learner"][place] == rows.learner[here]
             here, place = here[known], place[known]
             theta[here], information[here] = all_of["theta"][place], all_of["information"][place]
             n[here], at[here] = all_of["n"][place], all_of["at"][place]

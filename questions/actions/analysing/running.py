@@ -1,7 +1,7 @@
 """A run of the analysis: what has changed, in batches that each stand for themselves."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Final, Protocol
 
@@ -19,6 +19,7 @@ from questions.actions.analysing.rows import batches, change, rows
 from questions.actions.analysing.saving import save
 from questions.actions.analysing.sums import Batch
 from questions.actions.analysing.values import ABILITY, REST, Judged, Report
+from questions.actions.flagging import Tally, judge
 from questions.models import Certification, ItemStatistic, Response, Run
 
 # Lineages in a transaction: enough to be worth a statement, few enough to be lost by a kill.
@@ -31,7 +32,7 @@ Tell = Callable[[int, int], None]
 class Judge(Protocol):
     """Opens and closes flags; how many of each."""
 
-    def __call__(self, found: Sequence[Judged], *, now: datetime) -> tuple[int, int]:
+    def __call__(self, judged: Iterable[Judged], *, now: datetime) -> Tally:
         """How many flags it opened, and how many it closed."""
 
 
@@ -42,7 +43,7 @@ def analyse(
     everything: bool = False,
     criterion: str = ABILITY,
     tell: Tell | None = None,
-    judge: Judge | None = None,
+    judge: Judge | None = judge,
 ) -> Report:
     """Bring the statistics of all lineages of versions up to date, or of a certification's.
 
@@ -121,9 +122,9 @@ class _Analysis:
         save(found, read, bases, criterion=self.wanted.criterion, now=self.now)
         self.report.changed += len(found)
         if self.judge:
-            opened, closed = self.judge(found, now=self.now)
-            self.report.flags_opened += opened
-            self.report.flags_closed += closed
+            tally = self.judge(found, now=self.now)
+            self.report.flags_opened += tally.opened
+            self.report.flags_closed += tally.closed
 
 
 def _take_turn() -> None:

@@ -102,10 +102,9 @@ class Batch:
             more = arrays(MORE, {"id": BIGINT, "option": BIGINT}, versions=versions)
             by_id = np.argsort(taken.id)
             place = np.searchsorted(taken.id, more["id"], sorter=by_id)
-            row = by_id.take(place, mode="clip")
-            known = taken.id[row] == more["id"] if len(taken.id) else np.zeros(0, dtype=bool)
-            ticked = np.concatenate([ticked, row[known]])
-            chosen = np.concatenate([chosen, more["option"][known]])
+            row, option = by_id[place[place < len(by_id)]], more["option"][place < len(by_id)]
+            known = taken.id[row] == more["id"][place < len(by_id)]
+            ticked, chosen = np.concatenate([ticked, row[known]]), np.concatenate([chosen, option[known]])
             order = np.argsort(ticked, kind="stable")
             ticked, chosen = ticked[order], chosen[order]
         return ticked, chosen
