@@ -15,9 +15,9 @@ import django
 
 django.setup()
 
-from tests.bench import answer, flags  # noqa: E402 - Django must be set up first
+from tests.bench import analysis, answer, flags  # noqa: E402 - Django must be set up first
 
-BENCHES = {"answer": answer.main, "flags": flags.main}
+BENCHES = {"analysis": analysis.main, "answer": answer.main, "flags": flags.main}
 
 
 def main() -> int:
@@ -33,6 +33,7 @@ def main() -> int:
     parser.add_argument("--forms", type=int, default=400, help="flags: simulated forms of 60 questions")
     parser.add_argument("--model", choices=("3pl", "1pl"), default="3pl", help="flags: how learners answer")
     parser.add_argument("--seed", type=int, default=1, help="flags: of the simulation")
+    parser.add_argument("--full", action="store_true", help="analysis: ten million responses, not one")
     options = parser.parse_args()
     return BENCHES[options.name](options)
 

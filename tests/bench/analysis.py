@@ -1,0 +1,81 @@
+"""The analysis over millions of responses: seconds and memory, of everything and of what changed."""
+
+import argparse
+import os
+import resource
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from django.db import connection
+from django.utils import timezone
+
+from questions.actions.analysing import analyse
+from questions.actions.calibrating import calibrate
+from tests.bench import history
+
+Found = TypeVar("Found")
+FULL = (20_000, 10_000_000)
+# What is promised for the full size: seconds for everything and for 500 changed questions, megabytes over base.
+PROMISED = (60.0, 3.0, 1024.0)
+CHANGED = 500
+NEW = """
+INSERT INTO questions_response (slot_id, learner_id, question_id, version_id, chosen, correct, mode, reason,
+       order_shown, positions, ruled_out, confidence, exposure, rationale_seen, milliseconds, request_id,
+       answered_at, left_out)
+SELECT -r.id, l.id, r.question_id, r.version_id, r.chosen, r.correct, r.mode, r.reason, r.order_shown, r.positions,
+       r.ruled_out, r.confidence, 1, false, r.milliseconds, gen_random_uuid(), r.answered_at, ''
+  FROM (SELECT %s::bigint AS id) l, (SELECT DISTINCT ON (version_id) * FROM questions_response
+         WHERE version_id IN (SELECT id FROM questions_version ORDER BY id LIMIT %s) ORDER BY version_id, id) r
+"""
+
+
+def main(options: argparse.Namespace) -> int:
+    """Seed, calibrate, analyse everything, then 500 questions with new responses."""
+    share = 1 if options.full else 10
+    questions, responses = FULL[0] // share, FULL[1] // share
+    say(f"seeding {responses:,} responses to {questions:,} questions")
+    say(f"seeded in {history.write(questions, responses):.0f} s; load average {os.getloadavg()[0]:.2f}")
+    base = memory()
+    measured("calibration", lambda: calibrate(now=timezone.now()), base)
+    whole = measured("everything", lambda: analyse(now=timezone.now()), base)
+    touch(CHANGED // share)
+    some = measured(f"{CHANGED // share} changed questions", lambda: analyse(now=timezone.now()), base)
+    say(f"promised for {FULL[1]:,}: {PROMISED[0]:.0f} s, {PROMISED[1]:.0f} s, {PROMISED[2]:.0f} MB over base")
+    return 0 if (whole.changed, some.changed) == (questions, CHANGED // share) else 1
+
+
+def say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201 - this is a command
+
+
+def touch(questions: int) -> None:
+    """One new response each, by somebody new."""
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO questions_learner (uid) VALUES (gen_random_uuid()) RETURNING id")
+        (learner,) = cursor.fetchone()
+        cursor.execute("ALTER TABLE questions_response DISABLE TRIGGER USER")
+        cursor.execute(NEW, [learner, questions])
+        cursor.execute("ALTER TABLE questions_response ENABLE TRIGGER USER")
+
+
+def memory() -> float:
+    """Megabytes at the most of this process, and of its server process now, shared buffers apart."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (server,) = cursor.fetchone()
+    status = Path(f"/proc/{server}/status").read_text()
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return own + int(status.split("RssAnon:")[1].split()[0]) / 1024
+
+
+def measured(what: str, deed: Callable[[], Found], base: float) -> Found:
+    """Do it, watch memory, and say what it took; the processor's time tells how much of the wait was others'."""
+    began, used = time.perf_counter(), time.process_time()
+    found = deed()
+    say(
+        f"{what}: {time.perf_counter() - began:.1f} s ({time.process_time() - used:.1f} s of this process),"
+        f" {memory() - base:.0f} MB over base; load average {os.getloadavg()[0]:.2f}"
+    )
+    return found
