@@ -50,7 +50,7 @@ SELECT a.id
                  WHERE n.id > %(above)s AND n.left_out = ''
                  UNION SELECT id FROM questions_attempt
                  WHERE started_at >= %(before)s AND (finished_at IS NULL OR finished_at >= %(last)s))
- GROUP BY a.id HAVING count(*) FILTER (WHERE r.milliseconds < %(longest)s) >= 2
+ GROUP BY a.id HAVING count(*) >= %(least)s AND count(*) FILTER (WHERE r.milliseconds < %(longest)s) > .1 * count(*)
 """
 # Hurried ones that may have gone on since.
 GOING_ON: Final = """
@@ -102,7 +102,7 @@ def write_hurried(limits: Limits, *, last: Run | None, above: int, certification
         )
     else:
         before = {"above": above, "before": last.started_at - PATIENCE, "last": last.started_at}
-        suspects = rows(BY_NEWS, longest=HIGHEST_THRESHOLD, **before, **places)
+        suspects = rows(BY_NEWS, longest=HIGHEST_THRESHOLD, least=LEAST, **before, **places)
     going_on = rows(GOING_ON, last=last and last.started_at)
     return change(WRITE, attempts=[*_hurried([pk for (pk,) in suspects], limits), *(pk for (pk,) in going_on)])
 

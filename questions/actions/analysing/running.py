@@ -85,13 +85,16 @@ class _Analysis:
         self.leave_hurried_out()
         self.criterion = ByRest() if self.wanted.criterion == REST else ByAbility()
         self.hurried = arrays("SELECT response_id FROM questions_hurried ORDER BY 1", {"id": BIGINT})["id"]
-        left, self.report.looked_at = changed(self.wanted, self.criterion)
+        with transaction.atomic():
+            _set_up()
+            left, self.report.looked_at = changed(self.wanted, self.criterion)
         Run.objects.filter(pk=self.run_row.pk).update(total=len(left))
         done = 0
         for pks in batches(left, TOGETHER):
             done += len(pks)
-            self.limits.need(pks)
             with transaction.atomic():
+                _set_up()
+                self.limits.need(pks)
                 self.compute(pks, left)
                 Run.objects.filter(pk=self.run_row.pk).update(done=done)
             if tell:
@@ -103,9 +106,10 @@ class _Analysis:
         """Find attempts with too many rapid guesses before anything is summed up."""
         wanted = self.wanted
         last = None if wanted.everything else self.last
-        if last is None:
-            self.limits.need(all_lineages(wanted.certification))
         with transaction.atomic():
+            _set_up()
+            if last is None:
+                self.limits.need(all_lineages(wanted.certification))
             _take_turn()
             self.report.hurried = write_hurried(
                 self.limits, last=last, above=self.above, certification=wanted.certification, now=self.now
@@ -128,8 +132,12 @@ class _Analysis:
 
 
 def _take_turn() -> None:
-    """Wait until no other run is computing a batch, and let this transaction's statements have what they need."""
+    """Wait until no other run is computing a batch."""
     rows("SELECT pg_advisory_xact_lock(%(lock)s)", lock=LOCK)
+
+
+def _set_up() -> None:
+    """Let this transaction's statements have what they need."""
     # Compiling costs more than it saves where the same few statements run over small batches.
     change("SET LOCAL jit = off")
     change("SET LOCAL work_mem = '64MB'")
