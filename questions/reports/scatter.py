@@ -56,21 +56,20 @@ def scatter_plot(dots: Sequence[Dot]) -> SafeString:
     if not dots:
         return SafeString("")
     scale = _Scale.of(dots)
-    marks = format_html_join("", "{}", ((_mark(dot, scale),) for dot in dots))
+    # One template for all: five thousand calls more are half a second.
+    marks = format_html_join("", _MARK, (_cells(dot, scale) for dot in dots))
     return format_html(
         '<svg class="scatter" aria-hidden="true" focusable="false">{}{}{}</svg>', _across(), _up(scale), marks
     )
 
 
-def _mark(dot: Dot, scale: _Scale) -> SafeString:
-    circle = format_html(
-        '<circle class="dot {}" cx="{}" cy="{}" r="4.5"><title>{}</title></circle>',
-        dot.kind,
-        f"{100 * dot.x:.2f}%",
-        scale.at(dot.y),
-        dot.title,
-    )
-    return format_html('<a href="{}" tabindex="-1">{}</a>', dot.url, circle) if dot.url else circle
+_MARK: Final = '<a{} tabindex="-1"><circle class="dot {}" cx="{}" cy="{}" r="4.5"><title>{}</title></circle></a>'
+
+
+def _cells(dot: Dot, scale: _Scale) -> tuple[object, ...]:
+    # An <a> without an address is no link.
+    address = format_html(' href="{}"', dot.url) if dot.url else ""
+    return address, dot.kind, f"{100 * dot.x:.2f}%", scale.at(dot.y), dot.title
 
 
 def _across() -> SafeString:

@@ -32,6 +32,7 @@ SORTS: Final = {
 # Wider than any certification; what is beyond shares the last bit.
 BITS: Final = 62
 
+# OFFSET 0 has the responses of the period read first: question by question it takes a minute where this takes a second.
 # Accounts only: who was erased is nobody's learner any more, and staff try questions out.
 STATEMENT: Final = """
 WITH asked AS (
@@ -42,8 +43,9 @@ answered AS (
     SELECT r.learner_id, count(*) AS answers, count(*) FILTER (WHERE r.left_out = '') AS first,
            count(*) FILTER (WHERE r.left_out = '' AND r.correct) AS correct, bit_or(asked.bit) AS domains,
            max(r.answered_at) AS active
-      FROM questions_response r JOIN asked ON asked.id = r.question_id
-     WHERE r.answered_at >= %(since)s AND r.answered_at <= %(now)s GROUP BY r.learner_id),
+      FROM (SELECT learner_id, question_id, correct, left_out, answered_at FROM questions_response
+             WHERE answered_at >= %(since)s AND answered_at <= %(now)s OFFSET 0) r
+      JOIN asked ON asked.id = r.question_id GROUP BY r.learner_id),
 started AS (
     SELECT learner_id, count(*) AS attempts, max(started_at) AS active FROM questions_attempt
      WHERE certification_id = %(certification)s AND started_at >= %(since)s AND started_at <= %(now)s
