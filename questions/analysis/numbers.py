@@ -11,16 +11,16 @@ MINUS: Final = "−"
 
 
 def percent(share: float | None) -> str:
-    """``44 %``, or ``3.9 %`` where it is small."""
-    return UNKNOWN if share is None else f"{_share(share, fine=share < SMALL)} %"
+    """``44%``, or ``3.9%`` where it is small."""
+    return UNKNOWN if share is None else f"{_share(share, fine=share < SMALL)}%"
 
 
 def percent_range(interval: Interval | None, *, share: float | None = None) -> str:
-    """``40–48 %``, as fine as the share in it is told."""
+    """``40–48%``, as fine as the share in it is told."""
     if interval is None:
         return UNKNOWN
     fine = share is not None and share < SMALL
-    return f"{_share(interval.low, fine=fine)}–{_share(interval.high, fine=fine)} %"
+    return f"{_share(interval.low, fine=fine)}–{_share(interval.high, fine=fine)}%"
 
 
 def _share(share: float, *, fine: bool) -> str:
@@ -28,18 +28,15 @@ def _share(share: float, *, fine: bool) -> str:
 
 
 def correlation(r: float | None) -> str:
-    """``.12``, ``−.05`` or ``1.00``, without the zero that says nothing."""
+    """``+0.12``, ``−0.05`` or ``0.00``."""
     if r is None:
         return UNKNOWN
     digits = f"{abs(r):.2f}"
     if float(digits) == 0:
-        return ".00"
-    return (MINUS if r < 0 else "") + digits.removeprefix("0")
+        return digits
+    return (MINUS if r < 0 else "+") + digits
 
 
 def correlation_range(interval: Interval | None) -> str:
-    """``.04–.20``, with wider dashes where a minus could be mistaken for one."""
-    if interval is None:
-        return UNKNOWN
-    low, high = correlation(interval.low), correlation(interval.high)
-    return f"{low} – {high}" if MINUS in low + high else f"{low}–{high}"
+    """``+0.04…+0.20``: a dash would look like a minus."""
+    return UNKNOWN if interval is None else f"{correlation(interval.low)}…{correlation(interval.high)}"

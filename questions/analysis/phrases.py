@@ -7,20 +7,20 @@ from questions.analysis.limits import Code
 from questions.items.text import mark
 
 _CHOSEN: Final = mark(
-    "%(option)s was chosen by %(chosen)s of %(n)s (%(rate)s, %(rate_range)s); among the strongest 27 %%,"
+    "%(option)s was chosen by %(chosen)s of %(n)s (%(rate)s, %(rate_range)s); among the strongest 27%%,"
     " %(upper_option)s chose %(option)s and %(upper_key)s the key %(key)s."
 )
 _TICKED: Final = mark("%(option)s was ticked by %(chosen)s of %(n)s (%(rate)s, %(rate_range)s).")
 _FEW: Final = mark("%(option)s: %(chosen)s of %(n)s (%(rate)s, %(rate_range)s), %(chosen)s of %(wrong)s wrong answers.")
 _RIGHT: Final = mark("%(right)s of %(n)s are right (%(p)s, %(p_range)s).")
 _INSTEAD: Final = mark(
-    "Choosing %(option)s instead of %(key)s goes with higher scores (r = %(contrast)s, 95 %% %(contrast_range)s)."
+    "Choosing %(option)s instead of %(key)s goes with higher scores (r = %(contrast)s, 95%% %(contrast_range)s)."
 )
 _INSTEAD_MAY: Final = mark(
-    "Choosing %(option)s instead of %(key)s may go with higher scores (r = %(contrast)s, 95 %% %(contrast_range)s)."
+    "Choosing %(option)s instead of %(key)s may go with higher scores (r = %(contrast)s, 95%% %(contrast_range)s)."
 )
-_HIGHER: Final = mark("Choosing %(option)s goes with higher scores (r = %(r)s, 95 %% %(r_range)s).")
-_HIGHER_MAY: Final = mark("Choosing %(option)s may go with higher scores (r = %(r)s, 95 %% %(r_range)s).")
+_HIGHER: Final = mark("Choosing %(option)s goes with higher scores (r = %(r)s, 95%% %(r_range)s).")
+_HIGHER_MAY: Final = mark("Choosing %(option)s may go with higher scores (r = %(r)s, 95%% %(r_range)s).")
 _CHECK: Final = mark("Check the key.")
 
 # What is said when the rule is met by the whole range, and, second, when only by the estimates.
@@ -31,9 +31,9 @@ SENTENCES: Final[Mapping[Code, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     Code.AMBIGUOUS_WITH_KEY: (
         (
             _CHOSEN,
-            mark("It may be right as well: weaker learners do not clearly prefer it (r = %(r)s, 95 %% %(r_range)s)."),
+            mark("It may be right as well: weaker learners do not clearly prefer it (r = %(r)s, 95%% %(r_range)s)."),
         ),
-        (_CHOSEN, mark("It may be right as well (r = %(r)s, 95 %% %(r_range)s).")),
+        (_CHOSEN, mark("It may be right as well (r = %(r)s, 95%% %(r_range)s).")),
     ),
     Code.NON_FUNCTIONING: (
         (_FEW, mark("Hardly anybody is drawn to it.")),
@@ -48,18 +48,18 @@ SENTENCES: Final[Mapping[Code, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     )
     * 2,
     Code.KEY_NEGATIVE: (
-        (_RIGHT, mark("Being right goes with lower scores elsewhere (r = %(r_key)s, 95 %% %(r_key_range)s)."), _CHECK),
+        (_RIGHT, mark("Being right goes with lower scores elsewhere (r = %(r_key)s, 95%% %(r_key_range)s)."), _CHECK),
         (
             _RIGHT,
-            mark("Being right may go with lower scores elsewhere (r = %(r_key)s, 95 %% %(r_key_range)s)."),
+            mark("Being right may go with lower scores elsewhere (r = %(r_key)s, 95%% %(r_key_range)s)."),
             _CHECK,
         ),
     ),
     Code.KEY_LOW: (
-        (_RIGHT, mark("Being right hardly goes with higher scores elsewhere (r = %(r_key)s, 95 %% %(r_key_range)s).")),
+        (_RIGHT, mark("Being right hardly goes with higher scores elsewhere (r = %(r_key)s, 95%% %(r_key_range)s).")),
         (
             _RIGHT,
-            mark("Being right may hardly go with higher scores elsewhere (r = %(r_key)s, 95 %% %(r_key_range)s)."),
+            mark("Being right may hardly go with higher scores elsewhere (r = %(r_key)s, 95%% %(r_key_range)s)."),
         ),
     ),
     Code.BELOW_CHANCE: (
@@ -73,12 +73,12 @@ SENTENCES: Final[Mapping[Code, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     Code.KEY_PART_NEGATIVE: (
         (
             _TICKED,
-            mark("It belongs to the key, and ticking it goes with lower scores (r = %(r)s, 95 %% %(r_range)s)."),
+            mark("It belongs to the key, and ticking it goes with lower scores (r = %(r)s, 95%% %(r_range)s)."),
             _CHECK,
         ),
         (
             _TICKED,
-            mark("It belongs to the key, and ticking it may go with lower scores (r = %(r)s, 95 %% %(r_range)s)."),
+            mark("It belongs to the key, and ticking it may go with lower scores (r = %(r)s, 95%% %(r_range)s)."),
             _CHECK,
         ),
     ),
@@ -93,8 +93,8 @@ SENTENCES: Final[Mapping[Code, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 # Where several options are to be ticked, nothing is chosen instead of the key.
 TICKED: Final[Mapping[Code, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     Code.ATTRACTS_STRONG: (
-        (_TICKED, mark("It is wrong, and ticking it goes with higher scores (r = %(r)s, 95 %% %(r_range)s).")),
-        (_TICKED, mark("It is wrong, and ticking it may go with higher scores (r = %(r)s, 95 %% %(r_range)s).")),
+        (_TICKED, mark("It is wrong, and ticking it goes with higher scores (r = %(r)s, 95%% %(r_range)s).")),
+        (_TICKED, mark("It is wrong, and ticking it may go with higher scores (r = %(r)s, 95%% %(r_range)s).")),
     ),
     Code.NON_FUNCTIONING: (
         (_TICKED, mark("Hardly anybody is drawn to it.")),

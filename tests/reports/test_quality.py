@@ -20,6 +20,7 @@ from questions.reports.quality.patience import (
 )
 from questions.reports.quality.remarks import remarks_of
 from questions.reports.quality.revision import paired, range_of_difference
+from questions.reports.quality.rows import shortened
 from questions.reports.quality.wording import changed_words
 from tests.builders import make_question
 from tests.reports.making import DEAD, MISKEYED, WORKING, live, sums_of
@@ -177,3 +178,18 @@ def test_a_statistic_with_options_that_nobody_saw_has_a_page(version: Version) -
     statistic = describe(replace(sums_of(version, WORKING, 410), options=sums_of(version, WORKING, 410).options[:2]))
 
     assert points_of(statistic, remarks_of(statistic), [], letters(version))
+
+
+@pytest.mark.parametrize(
+    ("stem", "words"),
+    [
+        ("A <b>loop</b> runs.\n\nWhich line is missing?", "A loop runs. Which line is missing?"),
+        ("It prints\n\n```text\nKeyError\n```\n\nWhy?", "It prints … Why?"),
+        ("It prints\n\n```text\nKeyError\nat li", "It prints …"),
+        ("Counts:\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nWhich?", "Counts: … Which?"),
+        ("Counts:\n\n| a | b |\n|--", "Counts: …"),
+        ("Is a | b the same?", "Is a | b the same?"),
+    ],
+)
+def test_a_row_shows_words_and_no_listings(stem: str, words: str) -> None:
+    assert shortened(stem) == words

@@ -131,7 +131,7 @@ def _file(path: Path) -> tuple[str, bytes]:
 
 def _table(item: Judged) -> list[str]:
     """The options as lines of one width."""
-    heads = ("", _("n"), _("share"), _("95 %"), _("r"), _("95 %"), _("weak"), _("strong"), _("finding"))
+    heads = ("", _("n"), _("share"), _("95%"), _("r"), _("95%"), _("weak"), _("strong"), _("finding"))
     lines = [
         (
             f"{each.option}{'*' if each.is_key else ''}",

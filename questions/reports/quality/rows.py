@@ -1,5 +1,6 @@
 """Rows of the queue: what stands beside flags in other tables, in a fixed number of queries."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -85,6 +86,12 @@ def _course_of_key(statistic: Statistic | None, kind: str) -> SafeString:
     return sparkline(keys[0].trace, "b" if kind == "b" else "k") if len(keys) == 1 else SafeString("")
 
 
+# Listings and tables, which two lines cannot show; the last may have been cut off.
+FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?(?:^ {0,3}\1[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
+TABLE = re.compile(r"(?:^[ \t]*\|.*(?:\n|\Z))+", re.MULTILINE)
+
+
 def shortened(stem: str) -> str:
-    """The beginning of a stem as plain words; marks of Markdown are left, tags are not."""
-    return " ".join(strip_tags(stem).split())
+    """The beginning of a stem as plain words: an ellipsis for listings and tables, and no tags."""
+    fenced = FENCED.sub("…", stem)
+    return " ".join(strip_tags(TABLE.sub("…\n", fenced)).split())
