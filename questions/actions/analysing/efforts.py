@@ -39,17 +39,20 @@ SELECT s.attempt_id
    AND (%(certification)s::bigint IS NULL OR a.certification_id = %(certification)s)
  GROUP BY s.attempt_id HAVING count(*) >= 2
 """
-# Attempts that have new responses, or that are only now ready to be judged, with answers that may be rapid.
-BY_NEWS: Final = """
+# Attempts that have new responses, or that are only now ready to be judged.
+NEWS: Final = """
+SELECT s.attempt_id FROM questions_response n JOIN questions_slot s ON s.id = n.slot_id
+ WHERE n.id > %(above)s AND n.left_out = ''
+ UNION
+SELECT id FROM questions_attempt WHERE started_at >= %(before)s AND (finished_at IS NULL OR finished_at >= %(last)s)
+"""
+# Those of them with answers that may be rapid. A list keeps the plan to their slots.
+SUSPECTS: Final = """
 SELECT a.id
   FROM questions_attempt a JOIN questions_slot s ON s.attempt_id = a.id
   JOIN questions_response r ON r.slot_id = s.id AND r.left_out = ''
- WHERE (a.finished_at IS NOT NULL OR a.started_at < %(patience)s)
+ WHERE a.id = ANY (%(attempts)s) AND (a.finished_at IS NOT NULL OR a.started_at < %(patience)s)
    AND (%(certification)s::bigint IS NULL OR a.certification_id = %(certification)s)
-   AND a.id IN (SELECT fresh.attempt_id FROM questions_slot fresh JOIN questions_response n ON n.slot_id = fresh.id
-                 WHERE n.id > %(above)s AND n.left_out = ''
-                 UNION SELECT id FROM questions_attempt
-                 WHERE started_at >= %(before)s AND (finished_at IS NULL OR finished_at >= %(last)s))
  GROUP BY a.id HAVING count(*) >= %(least)s AND count(*) FILTER (WHERE r.milliseconds < %(longest)s) > .1 * count(*)
 """
 # Hurried ones that may have gone on since.
@@ -102,7 +105,11 @@ def write_hurried(limits: Limits, *, last: Run | None, above: int, certification
         )
     else:
         before = {"above": above, "before": last.started_at - PATIENCE, "last": last.started_at}
-        suspects = rows(BY_NEWS, longest=HIGHEST_THRESHOLD, least=LEAST, **before, **places)
+        suspects = [
+            found
+            for batch in batches([pk for (pk,) in rows(NEWS, **before)], SORTED)
+            for found in rows(SUSPECTS, attempts=list(batch), longest=HIGHEST_THRESHOLD, least=LEAST, **places)
+        ]
     going_on = rows(GOING_ON, last=last and last.started_at)
     return change(WRITE, attempts=[*_hurried([pk for (pk,) in suspects], limits), *(pk for (pk,) in going_on)])
 
