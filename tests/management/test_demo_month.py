@@ -6,7 +6,7 @@ from django.core.management import call_command
 from questions.actions.answering import Answer, record_response
 from questions.actions.simulating import simulated_learners
 from questions.management.demo import filling
-from questions.models import Objective, Response, User
+from questions.models import Objective, Response, Run, User
 from tests.builders import NOW, make_certification, make_question, make_user
 from tests.models.world import make_attempt
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small month: the real one is for `test_demo`."""
-    monkeypatch.setattr(filling, "LEARNERS", 3)
+    monkeypatch.setattr(filling, "WAVES", (2, 3))
     monkeypatch.setattr(filling, "ANSWERS", 5)
 
 
@@ -45,6 +45,17 @@ def test_a_month_is_made_once(sample: Objective) -> None:
     assert not filling.is_wanted()
     assert simulated_learners() == 3
     assert Response.objects.count() == responses > 0
+    # A look after each wave: what the first finds in few responses, the second confirms.
+    assert Run.objects.exclude(finished_at=None).count() == 2
+
+
+def test_a_month_cut_off_after_its_first_wave_goes_on(sample: Objective) -> None:
+    call_command("simulate_learners", learners=2, seed=1, answers_per_learner=5, verbosity=0)
+
+    call_command("demo_month")
+
+    assert simulated_learners() == 3
+    assert not filling.is_wanted()
 
 
 def test_without_the_sample_bank_there_is_no_month() -> None:

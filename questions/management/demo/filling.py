@@ -1,8 +1,8 @@
-"""Fills the demo's database with a month of simulated learners, and lets the analysis look at them, once."""
+"""Fills the demo's database with a month of simulated learners, and lets the analysis look at them as they come."""
 
 import io
 
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.db import connection
 
 from questions.actions.simulating import real_responses, simulated_learners
@@ -11,7 +11,8 @@ from questions.management.demo.accounts import PEOPLE
 from questions.models import Run
 
 LOCK = 0x6D6F6E74  # "mont": two demos on one database make one month
-LEARNERS = 250
+# They come in two waves: what the analysis finds in few responses, it shows when it finds it again in more.
+WAVES = (180, 250)
 # Enough for most questions of the sample bank to be judged.
 ANSWERS = 150
 SEED = 1
@@ -22,13 +23,10 @@ def is_wanted() -> bool:
     """Whether something of the month is missing. Where real people have answered it is left out."""
     if not database.has_sample():
         return False
-    if simulated_learners():
-        return bool(_analysis()) and not Run.objects.filter(finished_at__isnull=False).exists()
+    made = simulated_learners()
+    if made:
+        return made < WAVES[-1] or Run.objects.exclude(finished_at=None).count() < len(WAVES)
     return not real_responses(besides=[person.email for person in PEOPLE])
-
-
-def _analysis() -> list[str]:
-    return [command for command in ANALYSIS if command in get_commands()]
 
 
 def fill() -> None:
@@ -38,11 +36,13 @@ def fill() -> None:
         (mine,) = cursor.fetchone()
     if not mine or not is_wanted():
         return
-    if not simulated_learners():
-        # The demo's own people may have answered by now: they are no reason to ask.
-        _silently("simulate_learners", learners=LEARNERS, seed=SEED, answers_per_learner=ANSWERS, yes=True)
-    for command in _analysis():
-        _silently(command)
+    for learners in WAVES:
+        missing = learners - simulated_learners()
+        if missing > 0:
+            # The demo's own people may have answered by now: they are no reason to ask.
+            _silently("simulate_learners", learners=missing, seed=SEED, answers_per_learner=ANSWERS, yes=True)
+        for command in ANALYSIS:
+            _silently(command)
 
 
 def _silently(command: str, **options: int) -> None:
