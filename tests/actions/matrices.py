@@ -5,6 +5,8 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
+from django.db import connection
+
 from questions.items.words import Kind, Mode, Reason
 from questions.models import Attempt, Learner, Option, Question, Response, Slot, Version
 from tests.builders import NOW, make_certification, make_question
@@ -56,6 +58,9 @@ def load(
         for attempt in attempts
         for n, v in enumerate(versions, 1)
     )
+    with connection.cursor() as cursor:
+        # The triggers' plans were made for empty tables.
+        cursor.execute("ANALYZE questions_slot, questions_attempt, questions_version, questions_option")
     rows: list[dict[str, Any]] = []
     for slot, place in zip(slots, range(len(slots)), strict=True):
         row, column = divmod(place, len(questions))
