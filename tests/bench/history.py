@@ -26,7 +26,7 @@ INSERT INTO questions_learner (uid) SELECT gen_random_uuid() FROM generate_serie
 CREATE TEMP TABLE person AS SELECT id, row_number() OVER (ORDER BY id) - 1 AS place,
        (random() + random() + random() + random() - 2) * 1.7 AS theta FROM questions_learner;
 CREATE TEMP TABLE asked AS SELECT v.id, v.question_id, row_number() OVER (ORDER BY v.id) - 1 AS place,
-       (random() + random() + random() + random() - 2) * 1.7 AS b,
+       (random() + random() + random() + random() - 2) * 1.4 - .5 AS b,
        array_agg(o.id ORDER BY o.position) AS options
   FROM questions_version v JOIN questions_option o ON o.version_id = v.id
  GROUP BY v.id;
@@ -59,7 +59,7 @@ SELECT id, learner_id, question_id, version_id, ARRAY[option_order[pick]], pick 
   FROM (SELECT s.id, t.learner_id, a.question_id, s.version_id, s.option_order, s.reason,
                t.started_at + interval '40 seconds' * s.number AS at, random() < .005 AS rapid,
                CASE WHEN random() < 1 / (1 + exp(a.b - p.theta)) THEN 1
-                    ELSE 2 + floor(3 * random() ^ 2)::int END AS pick
+                    ELSE 2 + floor(3 * random() ^ 1.4)::int END AS pick
           FROM questions_slot s JOIN taken t ON t.id = s.attempt_id JOIN person p ON p.id = t.learner_id
           JOIN asked a ON a.id = s.version_id OFFSET 0) made;
 """

@@ -32,7 +32,8 @@ def test_shares_are_as_fine_as_they_need_to_be() -> None:
     assert [figures.percent(share) for share in (0, 0.004, 0.0388, 0.0996, 0.38, 0.995, 1, None)] == [
         "0%", "0.4%", "3.9%", "10%", "38%", "99.5%", "100%", "",
     ]  # fmt: skip
-    assert figures.percents(Interval(0.024, 0.462)) == "2.4–46"
+    assert [figures.percent(share) for share in (0.389, 0.745, 0.0499)] == ["39%", "74%", "5.0%"]
+    assert figures.percents(Interval(0.024, 0.466)) == "2.4–47"
 
 
 def test_correlations_have_a_sign_and_a_real_minus() -> None:

@@ -22,7 +22,8 @@ def _bare(share: float) -> str:
     value = share * 100
     # 0 and 100 stand for "nobody" and "everybody" alone.
     fine = 0 < share < FINE or 1 - FINE / 10 < share < 1
-    return str(number_format(round(value, 1), 1 if fine else 0))
+    # Cut to the places shown, number_format would make 38% of 38.9.
+    return str(number_format(round(value, 1 if fine else 0), 1 if fine else 0))
 
 
 def percents(range_: Interval | None) -> str:
