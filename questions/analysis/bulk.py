@@ -67,8 +67,11 @@ def quantiles(group: Places, values: Floats, groups: int, shares: Sequence[float
     counts = np.bincount(group, minlength=groups)
     if not len(values):
         return np.full((groups, len(shares)), np.nan)
-    ordered = np.append(values[np.lexsort((values, group))], np.nan)
     first = np.cumsum(counts) - counts
+    ordered = np.append(values[_together(group)], np.nan)
+    # Many short sorts take a fraction of the time of one by two keys.
+    for start, count in zip(first.tolist(), counts.tolist(), strict=True):
+        ordered[start : start + count].sort()
     place = np.maximum(counts - 1, 0)[:, None] * np.asarray(shares)
     below, above = np.floor(place).astype(np.intp), np.ceil(place).astype(np.intp)
     low, high = ordered[first[:, None] + below], ordered[first[:, None] + above]
@@ -77,12 +80,20 @@ def quantiles(group: Places, values: Floats, groups: int, shares: Sequence[float
     return found
 
 
+def _together(group: Places) -> Places | slice:
+    """The order in which those of a group stand together: mostly as they are."""
+    if (group[1:] >= group[:-1]).all():
+        return slice(None)
+    return np.argsort(group, kind="stable")
+
+
 def bands(group: Places, scores: Floats, groups: int) -> Places:
     """Between which cuts of its group each score lies, 0 to 6; -1 where it is NaN. A cut belongs to the band below."""
     known = ~np.isnan(scores)
-    cuts = quantiles(group[known], scores[known], groups, CUTS)
+    group, among = group[known], scores[known]
+    cuts = quantiles(group, among, groups, CUTS)
     found = np.full(len(scores), -1)
-    found[known] = sum((scores[known] > cuts[group[known], place]).astype(np.int64) for place in range(len(CUTS)))
+    found[known] = sum((among > cut[group]).astype(np.int64) for cut in cuts.T.copy())
     return found
 
 

@@ -1,24 +1,31 @@
 """Rows as arrays: what a query gives, packed by the database, without a step of Python's for each row."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from questions.actions.analysing.rows import rows
+from questions.actions.analysing.rows import binary_rows
 
-# The column's type in the database decides how it comes: as numbers of one size, the biggest byte first.
-INT: Final = ">i4"
-BIGINT: Final = ">i8"
-FLOAT: Final = ">f8"
+
+class Kind(NamedTuple):
+    """A column's type: how numpy calls it, the biggest byte first, and what makes bytes of it in the database."""
+
+    dtype: str
+    send: str
+
+
+# A column of another type is an error of the statement.
+INT: Final = Kind(">i4", "int4send")
+BIGINT: Final = Kind(">i8", "int8send")
+FLOAT: Final = Kind(">f8", "float8send")
 # Microseconds since 2000.
-TIME: Final = ">i8"
+TIME: Final = Kind(">i8", "timestamptz_send")
 _EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
-# Dimensions, whether there are nulls, type, length, first index.
-_HEAD: Final = 20
 Arrays = dict[str, NDArray[Any]]
+Columns = Mapping[str, Kind]
 
 
 def ticks(time: datetime) -> int:
@@ -26,30 +33,31 @@ def ticks(time: datetime) -> int:
     return (time - _EPOCH) // timedelta(microseconds=1)
 
 
-def packed(columns: Mapping[str, str]) -> str:
-    """The select list that packs these columns of ``t``."""
-    return ", ".join(f"array_send(array_agg(t.{name}))" for name in columns)
+def packed(columns: Columns) -> str:
+    """The select list that packs these columns of ``t``: how many rows, and their bytes."""
+    row = " || ".join(f"{kind.send}(t.{name})" for name, kind in columns.items())
+    return f"count(*), string_agg({row}, '')"
 
 
-def unpacked(row: tuple[bytes | None, ...], columns: Mapping[str, str]) -> Arrays:
-    """The arrays that :func:`packed` made, in the machine's own format. None may hold a NULL."""
-    return {name: _array(data, kind) for data, (name, kind) in zip(row, columns.items(), strict=True)}
-
-
-def _array(data: bytes | None, kind: str) -> NDArray[Any]:
-    own = np.dtype(kind).newbyteorder("=")
-    if data is None:
-        return np.zeros(0, dtype=own)
-    layout = np.dtype([("size", ">i4"), ("value", kind)])
-    found = np.frombuffer(data, layout, offset=_HEAD)
-    if (found["size"] != np.dtype(kind).itemsize).any():
-        message = f"not {kind} throughout"
+def unpacked(found: Sequence[tuple[int, bytes | None]], columns: Columns) -> Arrays:
+    """The arrays that :func:`packed` made, one after the other, in the machine's own format. None may hold a NULL."""
+    layout = np.dtype([(name, kind.dtype) for name, kind in columns.items()])
+    if any(len(data or b"") != count * layout.itemsize for count, data in found):
+        message = f"not {', '.join(columns)} throughout"
         raise TypeError(message)
-    return found["value"].astype(own)
+    rows = np.frombuffer(b"".join(data or b"" for _count, data in found), layout)
+    return {name: rows[name].astype(np.dtype(kind.dtype).newbyteorder("=")) for name, kind in columns.items()}
 
 
-def arrays(statement: str, columns: Mapping[str, str], /, **values: Any) -> Arrays:
+def arrays(statement: str, columns: Columns, /, **values: Any) -> Arrays:
     """The columns that a query gives, in its order."""
     names = ", ".join(columns)
-    (row,) = rows(f"SELECT {packed(columns)} FROM ({statement}) AS t ({names})", **values)  # noqa: S608 - our own names
-    return unpacked(row, columns)
+    statement = f"SELECT {packed(columns)} FROM ({statement}) AS t ({names})"  # noqa: S608 - our own names
+    return unpacked(binary_rows(statement, **values), columns)
+
+
+def placed(statement: str, columns: Columns, /, **values: Any) -> tuple[NDArray[np.int64], Arrays]:
+    """The columns of many groups and the place of each row's, where a query gives a place and ``packed`` columns."""
+    found = binary_rows(statement, **values)
+    place = np.repeat(np.array([row[0] for row in found], dtype=np.int64), [row[1] for row in found])
+    return place, unpacked([(count, data) for _place, count, data in found], columns)

@@ -120,7 +120,7 @@ class ByAbility:
         n, at = np.zeros(len(rows.id), dtype=np.int64), np.zeros(len(rows.id), dtype=np.int64)
         certification = np.asarray(rows.certifications)[rows.place]
         all_of = self.abilities
-        for pk in np.unique(certification):
+        for pk in sorted(set(rows.certifications)):
             first, last = np.searchsorted(all_of["certification"], [pk, pk + 1])
             here = np.flatnonzero(certification == pk)
             place = first + np.searchsorted(all_of["learner"][first:last], rows.learner[here])

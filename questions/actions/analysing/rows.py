@@ -5,6 +5,8 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from django.db import connection
+from psycopg import Cursor
+from psycopg.pq import Format
 
 Thing = TypeVar("Thing")
 
@@ -15,6 +17,15 @@ def rows(statement: str, /, **values: Any) -> list[tuple[Any, ...]]:
         cursor.execute(statement, values)
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
+
+
+def binary_rows(statement: str, /, **values: Any) -> list[tuple[Any, ...]]:
+    """The rows that a statement gives, sent as they are: bytes as text would be twice as many."""
+    connection.ensure_connection()
+    with connection.wrap_database_errors, Cursor(connection.connection) as cursor:
+        cursor.format = Format.BINARY
+        cursor.execute(statement, values)
+        return cursor.fetchall()
 
 
 def change(statement: str, /, **values: Any) -> int:

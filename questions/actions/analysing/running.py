@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from django.db import transaction
 from django.db.models import Max
 
-from questions.actions.analysing.changes import OVERLAP, Basis, Wanted, all_lineages, changed, still_changed
+from questions.actions.analysing.changes import OVERLAP, Basis, Wanted, changed, still_changed
 from questions.actions.analysing.copying import BIGINT, arrays
 from questions.actions.analysing.criteria import ByAbility, ByRest, Criterion
 from questions.actions.analysing.efforts import Limits, write_hurried
@@ -108,8 +108,6 @@ class _Analysis:
         last = None if wanted.everything else self.last
         with transaction.atomic():
             _set_up()
-            if last is None:
-                self.limits.need(all_lineages(wanted.certification))
             _take_turn()
             self.report.hurried = write_hurried(
                 self.limits, last=last, above=self.above, certification=wanted.certification, now=self.now

@@ -6,11 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from questions.actions.analysing.copying import BIGINT, INT, TIME, Arrays, arrays, packed, unpacked
+from questions.actions.analysing.copying import BIGINT, INT, TIME, Arrays, arrays, packed, placed
 from questions.actions.analysing.criteria import Criterion, Rows
 from questions.actions.analysing.lineages import Lineage
 from questions.actions.analysing.public import Windows
-from questions.actions.analysing.rows import rows
 from questions.analysis.bulk import Answers, Asked, Bools, Places, item_sums
 from questions.analysis.values import ItemSums
 from questions.items.words import Reason
@@ -18,13 +17,14 @@ from questions.items.words import Reason
 COLUMNS: Final = {"id": BIGINT, "learner": BIGINT, "option": BIGINT, "flags": INT, "ms": INT, "at": TIME}
 # One row a wording, its responses packed. The covering index holds all of it; the table is not read.
 RESPONSES: Final = f"""
-SELECT v.place, {packed(COLUMNS)}
+SELECT v.place, p.*
   FROM unnest(%(versions)s::bigint[], %(places)s::int[]) AS v (id, place) CROSS JOIN LATERAL (
-       SELECT r.id, r.learner_id AS learner, coalesce(r.chosen[1], 0) AS option,
-              r.correct::int + 2 * (r.reason = ANY (%(fair)s))::int AS flags, coalesce(r.milliseconds, -1) AS ms,
-              r.answered_at AS at
-         FROM questions_response r WHERE r.version_id = v.id AND r.left_out = '') t
- GROUP BY v.id, v.place ORDER BY v.place, v.id
+       SELECT {packed(COLUMNS)} FROM (
+           SELECT r.id, r.learner_id AS learner, coalesce(r.chosen[1], 0) AS option,
+                  r.correct::int + 2 * (r.reason = ANY (%(fair)s::text[]))::int AS flags,
+                  coalesce(r.milliseconds, -1) AS ms, r.answered_at AS at
+             FROM questions_response r WHERE r.version_id = v.id AND r.left_out = '') t) p
+ ORDER BY v.place, v.id
 """  # noqa: S608 - our own names
 # What was chosen beside the first.
 MORE: Final = """
@@ -79,11 +79,7 @@ class Batch:
         """By lineage, so that each has its rows together: their places, and the columns."""
         pairs = [(version, place) for place, line in enumerate(self.lines) for version in line.versions]
         versions, places = [version for version, _place in pairs], [place for _version, place in pairs]
-        found = rows(RESPONSES, versions=versions, places=places, fair=FAIR)
-        parts = [unpacked((None,) * len(COLUMNS), COLUMNS), *(unpacked(row[1:], COLUMNS) for row in found)]
-        counts = [len(part["id"]) for part in parts[1:]]
-        place = np.repeat(np.array([row[0] for row in found], dtype=np.int64), counts)
-        return place, {name: np.concatenate([part[name] for part in parts]) for name in COLUMNS}
+        return placed(RESPONSES, COLUMNS, versions=versions, places=places, fair=FAIR)
 
     def _answers(self, first: Places) -> Answers:
         """Those that count; the criterion is worked out once, and for them alone."""
