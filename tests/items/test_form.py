@@ -62,7 +62,8 @@ def test_one_label_numbers_that_are_data_and_content_are_not(texts: tuple[str, .
         ("$30", (30, "")),
         ("3 or more", None),
         ("3/0", None),
-        ("2 x 10^999", None),
+        ("2 x 10^99", (2e99, "")),
+        ("2 x 10^100", None),
         ("about 3", None),
         ("red", None),
         ("", None),
@@ -78,7 +79,15 @@ def test_a_value_is_a_number_with_its_unit(text: str, meant: tuple[float, str] |
 
 
 @pytest.mark.parametrize(
-    "texts", [("5", "3", "8"), ("1/3", "1/4", "1/2"), ("1e-3", "1e-4", "1e-2"), ("10 %", "4 %", "7 %"), ("2", "1", "1")]
+    "texts",
+    [
+        ("5", "3", "8"),
+        ("1/3", "1/4", "1/2"),
+        ("1e-3", "1e-4", "1e-2"),
+        ("10 %", "4 %", "7 %"),
+        ("8", "5", "5"),
+        ("5", "5", "8"),
+    ],
 )
 def test_numbers_out_of_order_are_a_warning(texts: tuple[str, ...]) -> None:
     problem = found(item(*texts, shuffle=False), "W10")[0]
@@ -196,6 +205,11 @@ def test_one_option_several_times_as_long_is_worth_knowing() -> None:
 )
 def test_short_options_small_differences_numbers_and_code_are_fine(texts: tuple[str, ...]) -> None:
     assert not fires(item(*texts), "I3")
+
+
+def test_three_times_as_long_is_several_times() -> None:
+    assert fires(item("one two three", LONG), "I3")
+    assert not fires(item("one two three!", LONG), "I3")
 
 
 def test_scripts_without_spaces_have_words_too() -> None:

@@ -36,6 +36,8 @@ def keyed(place: int, *texts: str) -> Item:
         ("odd-one-out", ("red wine", "red beer", "red tea"), ()),
         ("most-alike", ("red wine", "red tea", "green tea"), (1,)),
         ("most-alike", ("Red wine", "red WINE", "green tea"), (0, 1)),
+        # Of all words that two have, not of those that they share.
+        ("most-alike", ("red", "red.", "one two three four five", "one two three four six seven eight"), (0, 1)),
         ("place-a", ("red", "blue"), (0,)),
         ("place-d", ("red", "blue", "green", "black", "white"), (3,)),
         ("place-d", ("red", "blue", "green"), ()),
@@ -121,6 +123,10 @@ def test_thirds_add_up_to_no_more_than_all() -> None:
     tied = keyed(0, "purple", "yellow", "orange", "red")
 
     assert guess(CODES["longest"], [tied] * 3).score == pytest.approx(1 / 3)
+
+
+def test_as_many_options_as_letters_can_be_guessed_at() -> None:
+    assert CODES["place-a"].picks(item(*(f"{number} words" for number in range(26)))) == (0,)
 
 
 def test_thousands_of_options_take_no_long_time() -> None:

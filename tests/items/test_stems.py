@@ -54,7 +54,7 @@ def test_escaped_underlines_are_a_gap() -> None:
         ("Some text.\n\n___\n\nWhich line is that?", MARKDOWN),
         ("What does load___all do in snake_case_names?", PLAIN),
         ("What does __init__ do?", PLAIN),
-        ('<p>What is <a href="/a___b">this page</a> about?</p>', HTML),
+        ('<p>What is <a href="/a/ ___">this page</a> about?</p>', HTML),
         ("<pre>a ___ b</pre><p>What does it print?</p>", HTML),
         ("What lies between - and _?", PLAIN),
     ],
@@ -69,6 +69,7 @@ def test_code_emphasis_rulers_and_names_are_no_gap(stem: str, fmt: TextFormat) -
         "Which of the following is true?",
         "Which one of the following statements is correct:",
         "Which of these claims are **false**?",
+        "Here in town at noon in May, which of the following is true?",
         "On masks, which of the following is most correct",
     ],
 )
@@ -86,6 +87,7 @@ def test_a_stem_that_only_asks_which_is_true_is_unfocused(stem: str) -> None:
     [
         "Which of the following is true of masks?",
         "A model is trained on masked words and tested on whole ones. Which of the following is true?",
+        "Here in the city at noon in May, which of the following is true?",
         "Which of the following is blue?",
     ],
 )
@@ -118,6 +120,10 @@ def test_fewer_than_five_words_are_too_few() -> None:
 )
 def test_five_words_an_empty_stem_and_a_sentence_without_spaces_are_not(stem: str, language: str) -> None:
     assert not fires(item(stem=stem, language=language), "W18b")
+
+
+def test_one_word_asks_nothing() -> None:
+    assert fires(item(stem="Theories"), "W18b")
 
 
 def test_a_short_stem_without_spaces_is_short() -> None:

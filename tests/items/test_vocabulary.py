@@ -46,6 +46,14 @@ def test_other_words_have_another(one: str, other: str) -> None:
     assert stem(one) != stem(other)
 
 
+@pytest.mark.parametrize(
+    ("word", "left"),
+    [("thing", "thing"), ("tuned", "tun"), ("tries", "try"), ("dies", "die"), ("adds", "add"), ("boxes", "box")],
+)
+def test_a_stem_has_three_letters_at_least(word: str, left: str) -> None:
+    assert stem(word) == left
+
+
 @given(st.text(max_size=30))
 def test_every_word_has_a_stem(word: str) -> None:
     assert bool(stem(word)) == bool(word.replace("’", "'").casefold().removesuffix("'s"))
@@ -53,6 +61,7 @@ def test_every_word_has_a_stem(word: str) -> None:
 
 def test_stop_words_short_words_numbers_and_code_say_nothing() -> None:
     assert content_words("Which of those are the key, or 2048 in code?") == frozenset()
+    assert content_words("a loss of key") == {stem("loss")}
     assert content_words("It isn't, they don’t, we’re and you'll") == frozenset()
 
 

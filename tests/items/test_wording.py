@@ -14,6 +14,15 @@ def test_a_key_that_is_much_longer_stands_out() -> None:
 
 
 @pytest.mark.parametrize(
+    ("key", "longest", "stands_out"),
+    [(52, 40, True), (51, 40, False), (53, 41, False), (42, 30, True), (41, 30, False)],
+)
+def test_it_stands_out_by_its_share_and_by_twelve_characters(key: int, longest: int, stands_out: bool) -> None:
+    assert fires(item("one two three four ".ljust(key, "x"), "y" * longest, "zzz"), "W1") == stands_out
+    assert not fires(item("one two three ".ljust(key, "x"), "y" * longest, "zzz"), "W1")
+
+
+@pytest.mark.parametrize(
     "texts",
     [
         ("Scale the loss", LONG, "Clip the gradients"),

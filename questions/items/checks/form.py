@@ -63,11 +63,11 @@ def _texts(item: Item) -> list[str]:
 @warning("W4")
 def k_type(item: Item) -> Iterator[Finding]:
     """Options that combine labels ("I and III only"): combinations can be ruled out without knowing all the parts."""
-    labelled = [(number, text) for number, text in enumerate(_texts(item), 1) if K_TYPE.fullmatch(text)]
+    labelled = [text for text in _texts(item) if K_TYPE.fullmatch(text)]
     if len(labelled) >= LABELLED:
         message = mark("Options combine labels, such as “%(words)s”.")
         fix = mark("Ask with multiple choice, with each statement an option.")
-        yield Finding(message, fix, "options", {"words": labelled[0][1]}, labelled[0][1])
+        yield Finding(message, fix, "options", {"words": labelled[0]}, labelled[0])
 
 
 def value(text: str) -> tuple[float, str] | None:
