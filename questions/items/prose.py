@@ -18,8 +18,10 @@ TOKEN: Final = "code"  # noqa: S105 - a placeholder, no secret
 WORD: Final = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
 FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 CODE_SPAN: Final = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
-FORMULA: Final = re.compile(r"\\\(.*?\\\)|\$\$.*?\$\$", re.DOTALL)
-CODE_TAG: Final = re.compile(r"<(pre|code|kbd|samp)\b[^>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+FORMULA: Final = re.compile(r"\\\(|\$\$")
+FORMULA_ENDS: Final = {r"\(": re.compile(r"\\\)"), "$$": re.compile(r"\$\$")}
+CODE_TAG: Final = re.compile(r"<(pre|code|kbd|samp)\b[^<>]*>", re.IGNORECASE)
+CODE_TAG_ENDS: Final = {tag: re.compile(rf"</{tag}\s*>", re.IGNORECASE) for tag in ("pre", "code", "kbd", "samp")}
 TAG: Final = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 STRONG_TAG: Final = re.compile(r"</?(?:b|strong|em|i|u)\b[^<>]*>", re.IGNORECASE)
 EMPHASIS: Final = re.compile(r"(\*{1,3}|_{1,3})(?=\S)")
@@ -47,13 +49,33 @@ def without_fences(text: str) -> tuple[str, bool]:
     return "\n".join(lines), bool(fence)
 
 
+def _without(text: str, opening: re.Pattern[str], ends: dict[str, re.Pattern[str]]) -> str:
+    """``text`` with each stretch from an opening to its end as one word; what is never closed stays.
+
+    One pattern for both would look through the rest of the text again for every opening without an end.
+    """
+    kept: list[str] = []
+    at, endless = 0, set[str]()
+    for found in opening.finditer(text):
+        name = (found[1] if opening.groups else found[0]).lower()
+        if found.start() < at or name in endless:
+            continue
+        end = ends[name].search(text, found.end())
+        if end is None:
+            endless.add(name)
+            continue
+        kept += [text[at : found.start()], TOKEN]
+        at = end.end()
+    return "".join([*kept, text[at:]])
+
+
 def without_code(text: str, fmt: TextFormat) -> str:
     """``text`` with code and formulas as one word each; plain text has neither."""
     if fmt == TextFormat.MARKDOWN:
         text = CODE_SPAN.sub(TOKEN, without_fences(text)[0])
     if fmt == TextFormat.HTML:
-        text = CODE_TAG.sub(TOKEN, text)
-    return text if fmt == TextFormat.PLAIN else FORMULA.sub(TOKEN, text)
+        text = _without(text, CODE_TAG, CODE_TAG_ENDS)
+    return text if fmt == TextFormat.PLAIN else _without(text, FORMULA, FORMULA_ENDS)
 
 
 # Many rules read the same text; this many hold one item's.

@@ -1,8 +1,10 @@
 """Authored text as a reader hears it."""
 
+import time
+
 import pytest
 
-from questions.items.prose import prose, same, without_fences, words
+from questions.items.prose import TOKEN, prose, same, without_code, without_fences, words
 from questions.items.words import TextFormat
 
 MARKDOWN, PLAIN, HTML = TextFormat.MARKDOWN, TextFormat.PLAIN, TextFormat.HTML
@@ -44,3 +46,19 @@ def test_equality_is_white_space_and_composition_only() -> None:
     assert same(" a\u00a0 b\n") == same("a b")
     assert same("e\u0301") == same("é")
     assert same("-E") != same("-e")
+
+
+@pytest.mark.parametrize("piece", ["\\(", "<code>", "<code ", "$$ ", "<pre>a", "`"])
+def test_what_is_opened_again_and_again_is_read_once(piece: str) -> None:
+    text = piece * 20_001
+
+    began = time.process_time()
+    without_code(text, HTML if "<" in piece else MARKDOWN)
+
+    # Looking through the rest for each of them took from one second to nine.
+    assert time.process_time() - began < 0.5
+
+
+def test_what_is_never_closed_stays_and_does_not_hide_what_is() -> None:
+    assert without_code("a \\(x and $$y$$ b", MARKDOWN) == f"a \\(x and {TOKEN} b"
+    assert without_code("<pre>a <CODE class=x>b</code > c", HTML) == f"<pre>a {TOKEN} c"
