@@ -176,6 +176,25 @@ def test_a_response_with_a_smaller_id_that_came_later_is_found() -> None:
     assert statistic(question).n == 4
 
 
+def test_a_response_that_came_later_is_found_after_a_run_that_was_killed() -> None:
+    (question,) = make_bank(["A"], 4)
+    load([question], ["A"], [["A"]] * 3, mode=Mode.PRACTICE)
+    analyse(now=NOW)
+    newest = Response.objects.order_by("-pk")[0].pk
+    load([question], ["A"], [["B"]], mode=Mode.PRACTICE)
+    # As if a run had gone further than the last finished one, and kept fewer ids than are looked at again.
+    row = statistic(question)
+    row.upto, row.data = newest + 1, row.data | {"read": row.data["read"] | {"since": newest, "recent": []}}
+    row.save()
+
+    assert analyse(now=NOW).changed == 1
+    assert statistic(question).n == 4
+    assert statistic(question).data["read"]["recent"] == list(
+        Response.objects.order_by("pk").values_list("pk", flat=True)
+    )
+    assert analyse(now=NOW).changed == 0
+
+
 def test_a_cosmetic_revision_carries_on_and_another_begins_anew() -> None:
     (question,) = make_bank(["A"], 4)
     load([question], ["A"], [["A"], ["B"]], mode=Mode.PRACTICE)

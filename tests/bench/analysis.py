@@ -21,13 +21,24 @@ FULL = (20_000, 10_000_000)
 PROMISED = (60.0, 3.0, 1024.0)
 CHANGED = 500
 NEW = """
+WITH l AS (INSERT INTO questions_learner (uid) VALUES (gen_random_uuid()) RETURNING id),
+a AS (
+    INSERT INTO questions_attempt (token, learner_id, certification_id, mode, name, seed, blueprint, started_at,
+           finished_at)
+    SELECT gen_random_uuid(), l.id, c.id, 'practice', 'Bench', 0, '{}', now() - interval '1 hour', now()
+      FROM l, questions_certification c RETURNING id, learner_id),
+s AS (
+    INSERT INTO questions_slot (attempt_id, number, version_id, domain_id, option_order, reason, marked)
+    SELECT a.id, row_number() OVER (ORDER BY v.id), v.id, d.id, v.options, 'random', false
+      FROM a, questions_domain d, (SELECT version_id AS id, array_agg(id ORDER BY position) AS options
+                                     FROM questions_option GROUP BY version_id ORDER BY version_id LIMIT %s) v
+    RETURNING id, attempt_id, version_id, option_order)
 INSERT INTO questions_response (slot_id, learner_id, question_id, version_id, chosen, correct, mode, reason,
        order_shown, positions, ruled_out, confidence, exposure, rationale_seen, milliseconds, request_id,
        answered_at, left_out)
-SELECT -r.id, l.id, r.question_id, r.version_id, r.chosen, r.correct, r.mode, r.reason, r.order_shown, r.positions,
-       r.ruled_out, r.confidence, 1, false, r.milliseconds, gen_random_uuid(), r.answered_at, ''
-  FROM (SELECT %s::bigint AS id) l, (SELECT DISTINCT ON (version_id) * FROM questions_response
-         WHERE version_id IN (SELECT id FROM questions_version ORDER BY id LIMIT %s) ORDER BY version_id, id) r
+SELECT s.id, a.learner_id, v.question_id, v.id, s.option_order[1:1], true, 'practice', 'random', s.option_order, '{1}',
+       '{}', '', 1, false, 30000, gen_random_uuid(), now(), ''
+  FROM s JOIN a ON a.id = s.attempt_id JOIN questions_version v ON v.id = s.version_id
 """
 
 
@@ -51,13 +62,13 @@ def say(line: str) -> None:
 
 
 def touch(questions: int) -> None:
-    """One new response each, by somebody new."""
+    """One new response each, in an attempt of somebody new."""
     with connection.cursor() as cursor:
-        cursor.execute("INSERT INTO questions_learner (uid) VALUES (gen_random_uuid()) RETURNING id")
-        (learner,) = cursor.fetchone()
-        cursor.execute("ALTER TABLE questions_response DISABLE TRIGGER USER")
-        cursor.execute(NEW, [learner, questions])
-        cursor.execute("ALTER TABLE questions_response ENABLE TRIGGER USER")
+        for table in history.TABLES:
+            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        cursor.execute(NEW, [questions])
+        for table in history.TABLES:
+            cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
 
 
 def memory() -> float:

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from questions.actions.analysing.criteria import Criterion
 from questions.actions.analysing.public import Windows, public_times
 from questions.actions.analysing.rows import batches, rows
 
-METHOD: Final = "1"
+METHOD: Final = "2"
 # A transaction with a smaller id may commit later; this many ids are looked at again.
 OVERLAP: Final = 10_000
 COUNTED_AT_ONCE: Final = 2_000
@@ -19,7 +19,8 @@ COUNTED_AT_ONCE: Final = 2_000
 COVERAGE: Final = timedelta(days=30)
 
 STATE: Final = """
-SELECT v.id, s.criterion, s.method, s.upto, s.computed_at, s.data ->> 'read', v.published_at
+SELECT v.id, s.criterion, s.method, s.upto, s.data ->> 'read',
+       s.computed_at < v.published_at + %(coverage)s AND v.published_at + %(coverage)s <= %(now)s
   FROM questions_version v
   JOIN questions_question q ON q.id = v.question_id JOIN questions_objective o ON o.id = q.objective_id
   LEFT JOIN questions_itemstatistic s ON s.lineage_id = v.id
@@ -28,8 +29,16 @@ SELECT v.id, s.criterion, s.method, s.upto, s.computed_at, s.data ->> 'read', v.
    AND (%(pks)s::bigint[] IS NULL OR v.id = ANY (%(pks)s))
  ORDER BY v.id
 """
+LINEAGES: Final = """
+SELECT v.id FROM questions_version v
+  JOIN questions_question q ON q.id = v.question_id JOIN questions_objective o ON o.id = q.objective_id
+ WHERE v.lineage_id IS NULL AND v.status NOT IN ('draft', 'submitted')
+   AND (%(certification)s::bigint IS NULL OR o.certification_id = %(certification)s)
+ ORDER BY 1
+"""
 NEWEST: Final = """
-SELECT coalesce(v.lineage_id, v.id), max(r.id) FROM questions_response r JOIN questions_version v ON v.id = r.version_id
+SELECT coalesce(v.lineage_id, v.id), max(r.id), count(*), sum(r.id)
+  FROM questions_response r JOIN questions_version v ON v.id = r.version_id
  WHERE r.id > %(above)s AND r.left_out = '' GROUP BY 1
 """
 COUNTED: Final = """
@@ -69,12 +78,12 @@ class Basis:
 
 def all_lineages(certification: int | None) -> list[int]:
     """All lineages that learners met, of a certification where one is named."""
-    return [row[0] for row in rows(STATE, certification=certification, pks=None)]
+    return [row[0] for row in rows(LINEAGES, certification=certification)]
 
 
 def changed(wanted: Wanted, criterion: Criterion) -> tuple[dict[int, Basis], int]:
     """The lineages whose statistic is missing or out of date, with what it will rest on; and how many there are."""
-    states = rows(STATE, certification=wanted.certification, pks=None)
+    states = _states(wanted, certification=wanted.certification)
     now = _bases(criterion, [row[0] for row in states])
     stale = {row[0] for row in states if wanted.everything or _differs(wanted, now[row[0]], row)}
     rest = {row[0]: row for row in states if row[0] not in stale}
@@ -86,10 +95,14 @@ def still_changed(wanted: Wanted, bases: dict[int, Basis]) -> list[int]:
     """Those of these lineages that no other run has brought up to date meanwhile."""
     if wanted.everything:
         return list(bases)
-    states = {row[0]: row for row in rows(STATE, certification=None, pks=list(bases))}
+    states = {row[0]: row for row in _states(wanted, pks=list(bases))}
     stale = {pk for pk, state in states.items() if _differs(wanted, bases[pk], state)}
     stale |= _gained([pk for pk in bases if pk not in stale], states)
     return [pk for pk in bases if pk in stale]
+
+
+def _states(wanted: Wanted, *, certification: int | None = None, pks: list[int] | None = None) -> list[tuple[Any, ...]]:
+    return rows(STATE, certification=certification, pks=pks, coverage=COVERAGE, now=wanted.now)
 
 
 def _bases(criterion: Criterion, pks: list[int]) -> dict[int, Basis]:
@@ -115,22 +128,31 @@ def _by_lineage(by_version: dict[int, int]) -> Counter[int]:
 
 def _differs(wanted: Wanted, basis: Basis, state: tuple[Any, ...]) -> bool:
     """Whether a statistic was computed in another way or from something else, responses apart."""
-    _pk, criterion, method, _upto, computed_at, read, published_at = state
-    if read is None or (criterion, method) != (wanted.criterion, METHOD):
-        return True
+    _pk, criterion, method, _upto, read, due = state
     # Time alone makes a question that nobody is shown worth a note.
-    if computed_at < published_at + COVERAGE <= wanted.now:
+    if due or read is None or (criterion, method) != (wanted.criterion, METHOD):
         return True
     was = json.loads(read)
-    return any(was[name] != value for name, value in asdict(basis).items())
+    return any(was[name] != getattr(basis, name) for name in Basis.__slots__)
 
 
 def _answered(wanted: Wanted, states: dict[int, tuple[Any, ...]]) -> set[int]:
-    """Those whose newest response is newer than their statistic, or that gained one with a smaller id."""
-    newest = {pk: new for pk, new in rows(NEWEST, above=wanted.above) if pk in states}
-    upto = {pk: states[pk][3] for pk in newest}
-    stale = {pk for pk, new in newest.items() if new > upto[pk]}
-    return stale | _gained(sorted(newest.keys() - stale), states)
+    """Those whose newest response is newer than their statistic, or that gained one with a smaller id.
+
+    The ids that a statistic was computed from are kept as far as they may be asked for again.
+    """
+    newest = {row[0]: row[1:] for row in rows(NEWEST, above=wanted.above) if row[0] in states}
+    stale = {pk for pk, (new, _count, _sum) in newest.items() if new > states[pk][3]}
+    unsure = set()
+    for pk in newest.keys() - stale:
+        read = json.loads(states[pk][4])
+        if read["since"] > wanted.above:
+            unsure.add(pk)
+            continue
+        known = [each for each in read["recent"] if each > wanted.above]
+        if (len(known), sum(known)) != newest[pk][1:]:
+            stale.add(pk)
+    return stale | _gained(sorted(unsure), states)
 
 
 def _gained(pks: Sequence[int], states: dict[int, tuple[Any, ...]]) -> set[int]:
@@ -138,5 +160,5 @@ def _gained(pks: Sequence[int], states: dict[int, tuple[Any, ...]]) -> set[int]:
     found = set()
     for batch in batches(pks, COUNTED_AT_ONCE):
         counted = dict(rows(COUNTED, pks=list(batch)))
-        found |= {pk for pk in batch if counted.get(pk, 0) != json.loads(states[pk][5])["counted"]}
+        found |= {pk for pk in batch if counted.get(pk, 0) != json.loads(states[pk][4])["counted"]}
     return found

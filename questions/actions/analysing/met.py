@@ -39,11 +39,15 @@ class Times:
 class Met:
     """What was read of a lineage: ``counted`` responses up to id ``upto``, of which some are hurried or rapid.
 
+    ``recent`` are the ids above ``since``: what a later run looks for there is something else.
+
     The others are the statistic's: ``fair`` ones and ``steered`` (adaptive or due) ones; ``month`` of them are recent.
     """
 
     counted: int
     upto: int
+    since: int
+    recent: list[int]
     hurried: int
     rapid: int
     fair: int
@@ -52,7 +56,7 @@ class Met:
     times: Times
 
 
-def met(batch: Batch, now: datetime) -> list[Met]:
+def met(batch: Batch, now: datetime, since: int) -> list[Met]:
     """By lineage of the batch, in its order."""
     upto = np.zeros(len(batch.lines), dtype=np.int64)
     np.maximum.at(upto, batch.rows.place, batch.rows.id)
@@ -61,6 +65,8 @@ def met(batch: Batch, now: datetime) -> list[Met]:
     columns = (
         _counts(batch, everything),
         upto.tolist(),
+        [since] * len(batch.lines),
+        _ids(batch, batch.rows.id > since),
         _counts(batch, batch.hurried),
         _counts(batch, batch.rapid),
         _counts(batch, batch.counts & batch.fair),
@@ -73,6 +79,13 @@ def met(batch: Batch, now: datetime) -> list[Met]:
 
 def _counts(batch: Batch, among: Bools) -> list[int]:
     found: list[int] = np.bincount(batch.rows.place[among], minlength=len(batch.lines)).tolist()
+    return found
+
+
+def _ids(batch: Batch, among: Bools) -> list[list[int]]:
+    found: list[list[int]] = [[] for _line in batch.lines]
+    for place, pk in zip(batch.rows.place[among].tolist(), batch.rows.id[among].tolist(), strict=True):
+        found[place].append(pk)
     return found
 
 

@@ -118,7 +118,7 @@ class _Analysis:
         _take_turn()
         stale = still_changed(self.wanted, {pk: bases[pk] for pk in pks})
         batch = Batch(lineages(stale), self.limits, self.hurried, self.criterion)
-        read = dict(zip(batch.place, met(batch, self.now), strict=True))
+        read = dict(zip(batch.place, met(batch, self.now, max(0, self.run_row.upto - OVERLAP)), strict=True))
         before = dict(ItemStatistic.objects.filter(pk__in=stale).values_list("pk", "judged_n"))
         found = judged(batch, read, bases, before, self.now)
         save(found, read, bases, criterion=self.wanted.criterion, now=self.now)

@@ -51,7 +51,8 @@ def _row(each: Judged, met: Met, basis: Basis) -> dict[str, Any]:
             "exposures": met.month,
             "rapid": met.rapid,
             # What was read, so that a change is seen; see `changes.Basis`.
-            "read": _plain(basis) | {"counted": met.counted, "hurried": met.hurried},
+            "read": _plain(basis)
+            | {"counted": met.counted, "hurried": met.hurried, "since": met.since, "recent": met.recent},
         },
     }
 
