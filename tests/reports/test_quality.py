@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from questions.analysis.indices import fisher
+from questions.analysis.limits import Code
 from questions.analysis.statistics import describe
 from questions.items.proportion import Interval, wilson
-from questions.models import Option, Version
+from questions.models import Flag, Option, Version
 from questions.reports.quality import figures
 from questions.reports.quality.findings import points_of
 from questions.reports.quality.patience import (
@@ -154,6 +155,33 @@ def test_few_answers_are_counted_and_nothing_is_judged(version: Version) -> None
     assert leads(version, MISKEYED, 25) == ["Too few answers to judge yet (25 of 100)."]
     assert "These numbers are provisional." in leads(version, WORKING, 60)
     assert points_of(None, [], [], {})[0].lead == "Too few answers to judge yet (0 of 100)."
+
+
+def flag_of_c(version: Version, state: str) -> Flag:
+    uid = version.options.get(position=3).uid
+    return Flag(version=version, option_uid=uid, code=Code.NEVER_CHOSEN, gravity="low", state=state)
+
+
+def test_what_was_said_of_an_earlier_version_is_not_said_with_the_numbers_of_this_one(version: Version) -> None:
+    flag = flag_of_c(version, "watching")
+
+    for n, words in ((25, "100 new first answers; 25 so far."), (69, "65 so far."), (410, "the next analysis.")):
+        statistic = describe(sums_of(version, WORKING, n))
+        points = points_of(statistic, remarks_of(statistic), [flag], letters(version))
+        watched = next(point for point in points if point.lead == "Revised, watching.")
+        assert words in watched.text
+        assert "Never chosen: option C (version 1)." in watched.text
+        assert not [point for point in points if "was never chosen" in point.lead + point.text]
+
+
+def test_a_flag_that_the_newest_numbers_do_not_raise_is_not_told_as_if_they_did(version: Version) -> None:
+    flag = flag_of_c(version, "open")
+    statistic = describe(sums_of(version, WORKING, 410))
+
+    points = points_of(statistic, remarks_of(statistic), [flag], letters(version))
+
+    told = next(point for point in points if point.lead == "Never chosen: option C (flagged earlier).")
+    assert told.text == "The newest answers no longer show it surely."
 
 
 def test_options_are_paired_by_identity_and_what_is_left_by_place(version: Version) -> None:

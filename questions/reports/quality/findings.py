@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from questions.analysis.flags import Finding
 from questions.analysis.limits import SEVERITY, Code
+from questions.analysis.statistics import REPORTABLE
 from questions.analysis.values import ItemStatistic, OptionStatistic, Stage
 from questions.items.words import FlagState
 from questions.models import Flag
@@ -50,9 +51,12 @@ def points_of(
 ) -> list[Point]:
     """Everything worth saying about a question as it is now."""
     flags = list(flags)
+    n = statistic.n if statistic else 0
+    watched = [flag for flag in flags if flag.state == FlagState.WATCHING]
+    flags = [flag for flag in flags if flag not in watched]
     points = [_by_person(flag, letters) for flag in flags if flag.code in RAISED_BY_PEOPLE and flag.state not in STAYS]
+    points += [_watched(watched, n, letters)] if watched else []
     if statistic is None or statistic.stage is Stage.COLLECTING:
-        n = statistic.n if statistic else 0
         few = _("Too few answers to judge yet (%(n)s of 100).") % {"n": n}
         return [*points, Point("n", few, _("Statistics are shown from 30 answers up, and judged from 100."))]
     kept = {(flag.code, str(flag.option_uid or "")) for flag in flags if flag.state in STAYS}
@@ -103,14 +107,27 @@ def _untold(flag: Flag, told: set[tuple[str, str]]) -> bool:
 
 
 def _fading(flag: Flag, statistic: ItemStatistic, letters: Letters) -> Point:
+    """What the newest numbers no longer say of this wording: never put as if they did."""
     finding = finding_of(flag)
-    text = in_full(finding, statistic, letters) if finding else ""
-    lead = in_short([flag], statistic, letters)
+    # "Was never chosen" is not true of an option that somebody has chosen since.
+    text = in_full(finding, statistic, letters) if finding and flag.code != Code.NEVER_CHOSEN else ""
     if flag.code == Code.NEVER_SEEN:
-        return Point("n", f"{lead}.", text)
-    watched = flag.state == FlagState.WATCHING
-    note = _("Said of an earlier version.") if watched else _("The newest answers no longer show it surely.")
-    return Point("n", f"{lead}.", f"{text} {note}".strip())
+        return Point("n", f"{in_short([flag], statistic, letters)}.", text)
+    lead = _("%(finding)s (flagged earlier).") % {"finding": in_person(flag, letters)}
+    return Point("n", lead, f"{text} {_('The newest answers no longer show it surely.')}".strip())
+
+
+def _watched(flags: Sequence[Flag], n: int, letters: Letters) -> Point:
+    """What was said of earlier wordings, without numbers, and when it is judged again: after ``n`` of 100 answers."""
+    told = [
+        _("%(finding)s (version %(number)s)") % {"finding": in_person(flag, letters), "number": flag.version.number}
+        for flag in flags
+    ]
+    again = _("Judged again by the next analysis.")
+    if n < REPORTABLE:
+        again = _("Judged again after %(enough)s new first answers; %(n)s so far.") % {"enough": REPORTABLE, "n": n}
+    said = _("Said of an earlier version: %(findings)s.") % {"findings": "; ".join(told)}
+    return Point("n", _("Revised, watching."), f"{again} {said}")
 
 
 def _praise(statistic: ItemStatistic, remarks: Sequence[Remark], letters: Mapping[str, str]) -> Iterator[Point]:

@@ -90,7 +90,8 @@ class ItemPage:
         """The worst first, and those that a revision has resolved."""
         states = (*SHOWN, FlagState.RESOLVED.value)
         flags: QuerySet[Flag] = Flag.objects.filter(question=self.question, state__in=states)
-        return list(flags.select_related("raised_by").defer("seen"))
+        texts = ("version__stem", "version__takeaway", "version__explanation", "version__references")
+        return list(flags.select_related("raised_by", "version").defer("seen", *texts))
 
     @property
     def flags(self) -> list[Flag]:
