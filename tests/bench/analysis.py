@@ -73,20 +73,32 @@ def touch(questions: int) -> None:
 
 def memory() -> float:
     """Megabytes at the most of this process, and of its server process now, shared buffers apart."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        (server,) = cursor.fetchone()
-    status = Path(f"/proc/{server}/status").read_text()
+    status = (server() / "status").read_text()
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return own + int(status.split("RssAnon:")[1].split()[0]) / 1024
 
 
+def server() -> Path:
+    """What the system knows of the server process."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (pid,) = cursor.fetchone()
+    return Path(f"/proc/{pid}")
+
+
+def worked() -> float:
+    """Seconds that the server process has had of a processor."""
+    fields = (server() / "stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def measured(what: str, deed: Callable[[], Found], base: float) -> Found:
     """Do it, watch memory, and say what it took; the processor's time tells how much of the wait was others'."""
-    began, used = time.perf_counter(), time.process_time()
+    began, used, served = time.perf_counter(), time.process_time(), worked()
     found = deed()
     say(
-        f"{what}: {time.perf_counter() - began:.1f} s ({time.process_time() - used:.1f} s of this process),"
+        f"{what}: {time.perf_counter() - began:.1f} s ({time.process_time() - used:.1f} s of this process and"
+        f" {worked() - served:.1f} s of its server),"
         f" {memory() - base:.0f} MB over base; load average {os.getloadavg()[0]:.2f}"
     )
     return found

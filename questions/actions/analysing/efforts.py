@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce
 
 from questions.actions.analysing.changes import all_lineages
 from questions.actions.analysing.copying import BIGINT, INT, packed, placed
+from questions.actions.analysing.lineages import of_lineages
 from questions.actions.analysing.rows import batches, change, rows
 from questions.analysis.bulk import quantiles
 from questions.analysis.efforts import HIGHEST_THRESHOLD, is_dropped, rapid_threshold
@@ -111,8 +112,7 @@ class Limits(dict[int, float]):
 
 def versions_of(lineages: Sequence[int]) -> list[tuple[int, int]]:
     """Each version of these lineages with its lineage."""
-    line = Coalesce("lineage_id", "pk")
-    return list(Version.objects.alias(line=line).filter(line__in=lineages).values_list("pk", line))
+    return list(Version.objects.filter(of_lineages(lineages)).values_list("pk", Coalesce("lineage_id", "pk")))
 
 
 def write_hurried(limits: Limits, *, last: Run | None, above: int, certification: int | None, now: datetime) -> int:

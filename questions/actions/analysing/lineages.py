@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models.functions import Coalesce
+from django.db.models import Q
 
 from questions.items.words import Kind, Status
 from questions.models import Option, Version
@@ -33,13 +33,18 @@ class Lineage:
 def lineages(pks: Sequence[int]) -> list[Lineage]:
     """The lineages that begin with these versions, in that order."""
     versions = defaultdict(list)
-    met = Version.objects.exclude(status__in=OPEN).alias(line=Coalesce("lineage_id", "pk")).filter(line__in=pks)
+    met = Version.objects.exclude(status__in=OPEN).filter(of_lineages(pks))
     for row in met.order_by("number").values_list(
         "pk", "lineage_id", "question_id", "question__objective__certification_id", "kind", "status", "published_at"
     ):
         versions[row[1] or row[0]].append(row)
     options = _options([row[0] for rows in versions.values() for row in rows])
     return [_lineage(pk, versions[pk], options) for pk in pks if pk in versions]
+
+
+def of_lineages(pks: Sequence[int]) -> Q:
+    """The versions of some lineages, by indexes: their texts are long to read past."""
+    return Q(pk__in=pks, lineage=None) | Q(lineage__in=pks)
 
 
 def _lineage(

@@ -70,7 +70,7 @@ class Batch:
             certifications=[line.certification_id for line in lines],
         )
         below = np.array([limits[line.pk] for line in lines])
-        self.hurried: Bools = np.isin(self.rows.id, hurried)
+        self.hurried: Bools = np.isin(self.rows.id, hurried, assume_unique=True)
         self.rapid: Bools = ~self.hurried & (self.ms >= 0) & (self.ms < below[self.rows.place])
         self.counts: Bools = ~self.hurried & ~self.rapid
         self.answers = self._answers(read["option"])
