@@ -16,8 +16,8 @@ from questions.actions.flagging import may_see_key, skip_blind, solve_blind
 from questions.forms.quiz import AnswerForm
 from questions.forms.review import WHOLE, FlagForm, SiftForm
 from questions.items.words import FlagState, Kind
-from questions.models import Question, User, Version
-from questions.reports.quality.blind import blind_card, blind_order
+from questions.models import BlindSolve, Question, User, Version
+from questions.reports.quality.blind import blind_card, blind_order, letters_of
 from questions.reports.quality.page import ItemPage, met_version
 from questions.reports.quality.queue import Queue
 from questions.reports.quality.suggestions import option_choices, suggestion_of
@@ -148,8 +148,19 @@ def solve(request: HttpRequest, question: str) -> HttpResponse:
         card = blind_card(version, order, form.kept["chosen"])
         return _blind_page(request, version, card, errors=form.errors, note=note, status=422)
     solved = solve_blind(version=version, chosen=form.answer.chosen, note=note, by=person, now=timezone.now())
-    if solved.solve.agrees:
-        messages.success(request, _("You agree with the key."))
-    else:
-        messages.warning(request, _("You and the key disagree: the question is now in the queue as “Key in doubt”."))
+    _tell_result(request, version, solved.solve)
     return to_question(request, question)
+
+
+def _tell_result(request: HttpRequest, version: Version, solve: BlindSolve) -> None:
+    """By the letters of the table that follows: before, the options stood in an order of their own."""
+    options, chosen = list(version.options.all()), set(solve.chosen)
+    key = letters_of(options, lambda option: option.is_key)
+    if solve.agrees:
+        messages.success(request, _("You agree with the key, %(key)s.") % {"key": key})
+        return
+    values = {"chosen": letters_of(options, lambda option: option.pk in chosen), "key": key}
+    messages.warning(
+        request,
+        _("You chose %(chosen)s, the key is %(key)s: the question is now in the queue as “Key in doubt”.") % values,
+    )

@@ -67,10 +67,10 @@ def hidden(page: str) -> dict[str, str]:
 
 
 def letter_of(client: Client, question: Question, *, key: bool) -> str:
-    """The letter under which the blind page shows the key, or a wrong option."""
+    """What the blind page sends for the key, or for a wrong option."""
     page = text_of(client, url(question))
     texts = [option.text for option in live(question).options.all() if option.is_key == key]
-    shown = re.findall(r"Option (\w): </span><span[^>]*>([^<]*)</span>", page)
+    shown = re.findall(r'value="(\w)" id="choice.*?Option \d: </span><span[^>]*>([^<]*)</span>', page)
     return str(next(letter for letter, text in shown if text in texts))
 
 
@@ -277,8 +277,8 @@ def test_agreeing_shows_key_and_numbers(as_rita: Client, rita: User, question: Q
 
     assert (reply.status_code, reply.headers["Location"]) == (303, url(question))
     page = text_of(as_rita, url(question))
-    assert "You agree with the key." in page
-    assert "and agreed with it" in page
+    assert "You agree with the key, A." in page
+    assert "and chose A, as the key says" in page
     assert "Who chooses what" in page
     assert BlindSolve.objects.get(by=rita).agrees is True
 
@@ -294,9 +294,18 @@ def test_disagreeing_puts_the_key_in_doubt(as_rita: Client, rita: User, question
     assert flag.state == "open"
     assert flag.events.get().by == rita
     page = text_of(as_rita, url(question))
-    assert "You and the key disagree" in page
+    option = live(question).options.get(pk=BlindSolve.objects.get().chosen[0])
+    letter = " ABCD"[option.position]
+    assert f"You chose {letter}, the key is A: the question is now in the queue" in page
+    assert f"and chose {letter}; the key is A." in page
     assert "The manual says otherwise." in page
     assert "The key is doubted" in text_of(as_rita, "/review/", show="key")
+
+
+def test_options_have_no_letters_before_those_of_the_table(as_rita: Client, question: Question) -> None:
+    page = text_of(as_rita, url(question))
+
+    assert re.findall(r'class="letter" aria-hidden="true">(\w)<', page) == ["1", "2", "3", "4"]
 
 
 def test_nothing_chosen_is_said_and_the_note_is_kept(as_rita: Client, question: Question) -> None:
@@ -372,6 +381,20 @@ def test_numbers_come_with_their_ranges(as_rita: Client, solved: Question) -> No
         assert words in page, words
     assert "D: never chosen." in page
     assert "was never chosen in 530 answers" in page
+
+
+def test_rationales_are_at_hand_and_open_for_who_disagrees(as_rita: Client, rita: User, solved: Question) -> None:
+    doubted = make_question()
+    option = live(doubted).options.get(position=2)
+    BlindSolve.objects.create(version=live(doubted), by=rita, chosen=[option.pk], agrees=False, at=NOW)
+
+    agreed, disagreed = text_of(as_rita, url(solved)), text_of(as_rita, url(doubted))
+
+    assert "<b>Wrong because</b> reason 2 of Q-0341." in agreed
+    assert "Explanation of Q-0341." in agreed
+    assert "<details open>" not in agreed
+    assert "<details open>" in disagreed
+    assert disagreed.index("Your answer") < disagreed.index(f"<b>Wrong because</b> {option.because}")
 
 
 def test_neighbours_in_the_queue_are_linked(as_rita: Client, rita: User) -> None:

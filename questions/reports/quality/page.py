@@ -1,6 +1,5 @@
 """The page of one question: everything a reviewer weighs, read in a fixed number of queries."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -18,12 +17,13 @@ from questions.items.checks import problems
 from questions.items.words import FlagState, Status
 from questions.models import BlindSolve, Flag, ItemStatistic, Option, Question, User, Version
 from questions.models.bank import OPEN
-from questions.models.content import Content, asked_of
+from questions.models.content import Content, content_of
 from questions.models.items import item_of
 from questions.models.review import PENDING
 from questions.reports.authoring import Shown, shown
-from questions.reports.card import LETTERS, safe
+from questions.reports.card import LETTERS, ExplainedCard, explained_card, safe
 from questions.reports.plots import Line, style_of, trace_plot
+from questions.reports.quality.blind import letters_of
 from questions.reports.quality.figures import percent, percents, seconds, signed, signeds, verdict_of
 from questions.reports.quality.findings import Point, points_of
 from questions.reports.quality.history import Entry, history_of
@@ -153,9 +153,19 @@ class ItemPage:
         """The stem as learners see it."""
         return safe(self._asked["stem"])
 
-    @cached_property
+    @property
     def _asked(self) -> Content:
-        return asked_of(self.version.pk)
+        return self._content[0]
+
+    @cached_property
+    def _content(self) -> tuple[Content, Content]:
+        return content_of(self.version.pk)
+
+    @cached_property
+    def explained(self) -> ExplainedCard:
+        """Why each option is right or wrong, as learners are told; what this person chose is marked."""
+        order = [option.pk for option in self.options]
+        return explained_card(*self._content, order, chosen=self._chosen)
 
     @cached_property
     def rows(self) -> list[OptionRow]:
@@ -251,11 +261,20 @@ class ItemPage:
         return BlindSolve.objects.filter(about, by=self.person).order_by("-version__number").first()
 
     @property
+    def _chosen(self) -> set[int]:
+        """The options of this wording that they chose."""
+        return set(self.solve.chosen) if self.solve and self.solve.version_id == self.version.pk else set()
+
+    @property
     def solved_with(self) -> str:
-        """The letters that they chose."""
-        chosen = set(self.solve.chosen) if self.solve and self.solve.version_id == self.version.pk else set()
-        letters: Sequence[str] = [o for o, option in zip(LETTERS, self.options, strict=False) if option.pk in chosen]
-        return ", ".join(letters)
+        """The letters that they chose, in words."""
+        chosen = self._chosen
+        return letters_of(self.options, lambda option: option.pk in chosen)
+
+    @property
+    def key_letters(self) -> str:
+        """The letters of the key, in words."""
+        return letters_of(self.options, lambda option: option.is_key)
 
 
 def _missing(n: int) -> str:
