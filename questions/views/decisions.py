@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from questions.actions.flagging import (
     Decided,
@@ -24,6 +25,14 @@ from questions.reports.quality.suggestions import option_choices, suggestion_of
 from questions.views.pages import render_page
 from questions.views.review import for_reviewers, person_of, queue_of, to_question, version_of
 
+# What came of each, said of the question: the next message may stand above another one.
+DONE = {
+    Decision.KEEP: gettext_lazy("%(code)s was kept as it is."),
+    Decision.TO_AUTHOR: gettext_lazy("%(code)s was flagged to its author."),
+    Decision.REVISE: gettext_lazy("A revision of %(code)s was asked for."),
+    Decision.WITHDRAW: gettext_lazy("%(code)s was withdrawn."),
+    Decision.NOTE: gettext_lazy("A note was added to %(code)s."),
+}
 DECISIONS = {each.value.replace("_", "-"): each for each in DecisionForm.NOTES}
 
 
@@ -53,7 +62,7 @@ def flag(request: HttpRequest, question: str) -> HttpResponse:
     except (NotLiveError, UnknownOptionError):
         form.add_error(None, _("Learners do not meet this version any more. Open the question again."))
         return _flag_page(request, page, form, status=422)
-    messages.success(request, _("Flagged: %(code)s needs review.") % {"code": question})
+    messages.success(request, _("%(code)s was flagged: it waits for a review.") % {"code": question})
     return to_question(request, question)
 
 
@@ -92,7 +101,7 @@ def _tell(request: HttpRequest, code: str, word: Decision, done: list[Decided]) 
     """Say what came of a decision; whether the reviewer should look at the same question again."""
     overtaken = next((each for each in done if each.overtaken_by is not None), None)
     if overtaken is None or overtaken.overtaken_by is None:
-        messages.success(request, _("%(code)s: %(decision)s.") % {"code": code, "decision": _(word.label).lower()})
+        messages.success(request, str(DONE[word]) % {"code": code})
         return word is Decision.NOTE
     theirs = overtaken.overtaken_by
     values = {

@@ -55,7 +55,7 @@ def test_a_doubted_key_is_revised_and_new_answers_resolve_it(
     expect(page.locator("table.opts")).to_have_count(0)
     choose(page, "Option 2 of Q-0001")
     page.get_by_role("button", name="Check").click()
-    expect(page.get_by_text("You and the key disagree")).to_be_visible()
+    expect(page.get_by_text("You chose B, the key is A")).to_be_visible()
     expect(page.locator(".opts tr.bad").first).to_be_visible()
     expect(page.get_by_text("The key is doubted").first).to_be_visible()
 
@@ -63,7 +63,7 @@ def test_a_doubted_key_is_revised_and_new_answers_resolve_it(
     page.get_by_role("link", name="Ask for a revision").click()
     page.get_by_label("B: Option 2 of Q-0001").fill("This is right: make it the key.")
     page.get_by_role("button", name="Ask for the revision").click()
-    expect(page.get_by_text("Q-0001: ask for a revision.")).to_be_visible()
+    expect(page.get_by_text("A revision of Q-0001 was asked for.")).to_be_visible()
     assert set(Flag.objects.filter(question=question).values_list("state", flat=True)) == {"flagged"}
 
     # The author reads it and revises.
@@ -201,7 +201,7 @@ def test_the_dialog_flags_and_keeps_what_was_typed_when_it_says_too_little(
     page.get_by_label("Note for the author").fill("Two options treat it as a cache problem.")
     page.get_by_role("button", name="Flag", exact=True).click()
 
-    expect(page.get_by_text("Flagged: Q-0002 needs review.")).to_be_visible()
+    expect(page.get_by_text("Q-0002 was flagged: it waits for a review.")).to_be_visible()
     expect(page.get_by_text("Two options treat it as a cache problem.")).to_be_visible()
 
 
@@ -219,7 +219,7 @@ def test_all_of_it_works_without_a_script(visit: Visit, rita: User, queue: list[
     page.get_by_role("link", name="Flag option D").click()
     page.get_by_text("It repeats another option").click()
     page.get_by_role("button", name="Flag", exact=True).click()
-    expect(page.get_by_text("Flagged: Q-0003 needs review.")).to_be_visible()
+    expect(page.get_by_text("Q-0003 was flagged: it waits for a review.")).to_be_visible()
     page.get_by_text("The same as a table").click()
     expect(page.locator(".cmp caption").first).to_be_attached()
 

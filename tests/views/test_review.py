@@ -458,6 +458,7 @@ def test_a_flag_is_raised_once_however_often_it_is_sent(as_rita: Client, rita: U
     flag = Flag.objects.get(code="manual")
     assert (flag.option_uid, flag.raised_by) == (option.uid, rita)
     assert flag.events.get().note == "It gives the answer away.\nGrammar."
+    assert "Q-0341 was flagged: it waits for a review." in text_of(as_rita, url(solved))
 
 
 def test_a_key_that_is_wrong_is_a_doubt_about_the_key(as_rita: Client, solved: Question) -> None:
@@ -507,7 +508,7 @@ def test_keeping_needs_a_reason_and_leads_to_the_next_question(as_rita: Client, 
 
     assert (reply.status_code, reply.headers["Location"]) == (303, url(later))
     assert set(Flag.objects.filter(question=solved).values_list("state", flat=True)) == {"dismissed"}
-    assert "Q-0341: keep as it is." in text_of(as_rita, url(later))
+    assert "Q-0341 was kept as it is." in text_of(as_rita, url(later))
     assert "Both are real mistakes." in text_of(as_rita, url(solved))
 
 
@@ -544,6 +545,10 @@ def test_withdrawing_asks_first_and_takes_the_question_away(as_rita: Client, sol
     page = text_of(as_rita, url(solved))
     assert "Withdrawn" in page
     assert "Withdraw now" not in page
+    assert "Q-0341 was withdrawn." in page
+    assert re.search(r"Withdrawn by Rita[^.]* on \d+ \w+ \d{4}\. Learners no longer meet it", page)
+    assert "Withdrew the question" in page
+    assert "Closed by itself" not in page
 
 
 def test_sending_a_decision_twice_decides_once(as_rita: Client, solved: Question) -> None:

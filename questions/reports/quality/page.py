@@ -14,7 +14,7 @@ from questions.analysis.plain import from_plain
 from questions.analysis.values import ItemStatistic as Statistic
 from questions.analysis.values import Stage
 from questions.items.checks import problems
-from questions.items.words import FlagState, Status
+from questions.items.words import Decision, FlagState, Status
 from questions.models import BlindSolve, Flag, ItemStatistic, Option, Question, User, Version
 from questions.models.bank import OPEN
 from questions.models.content import Content, content_of
@@ -237,6 +237,11 @@ class ItemPage:
     def history(self) -> list[Entry]:
         """What was decided."""
         return history_of(self.question, self._all_letters)
+
+    @property
+    def withdrawn_by(self) -> str:
+        """Who withdrew the question, where its history says so."""
+        return next((entry.who for entry in self.history if entry.decision == Decision.WITHDRAW), "")
 
     @property
     def _all_letters(self) -> dict[str, str]:
