@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from questions.actions.authoring import discard
 from questions.actions.items import item_of
 from questions.admin import filters
+from questions.admin.asked import Asked
 from questions.admin.base import may
 from questions.admin.columns import VersionColumns
 from questions.admin.options import OptionInline
@@ -43,7 +44,7 @@ READ = (*ASKED, (gettext_lazy("After the answer"), {"fields": (*EXPLANATION[:2],
 
 
 @admin.register(Version)
-class VersionAdmin(VersionColumns, Writing):
+class VersionAdmin(VersionColumns, Asked, Writing):
     """Where an instructor writes; labelled "question", because that is what people mean."""
 
     form = VersionForm
@@ -106,10 +107,11 @@ class VersionAdmin(VersionColumns, Writing):
         form_url: str = "",
         obj: Version | None = None,
     ) -> HttpResponse:
-        """Add what stands beside the form: problems, versions, steps."""
+        """Add what stands beside the form: problems, remarks, versions, steps."""
         versions = versions_of(obj.question) if obj and obj.question_id else []
         context |= {
             "problems": self.problems_beside(request, context, obj),
+            **self.remarks_context(request, context, obj),
             "versions": versions,
             "draft": next((version for version in versions if version.status in OPEN), None),
             "live": next((version for version in versions if version.status == Status.PUBLISHED), None),
