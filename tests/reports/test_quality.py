@@ -1,17 +1,19 @@
 """What stands on the reviewer's pages: numbers, sentences, differences."""
 
 import re
+import uuid
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from questions.actions.flagging import raise_flag
 from questions.analysis.indices import fisher
 from questions.analysis.limits import Code
 from questions.analysis.statistics import describe
 from questions.items.proportion import Interval, wilson
-from questions.models import Flag, Option, Version
+from questions.models import Flag, Option, User, Version
 from questions.reports.quality import figures
 from questions.reports.quality.findings import points_of
 from questions.reports.quality.patience import (
@@ -19,11 +21,12 @@ from questions.reports.quality.patience import (
     until_rate_settles,
     until_reported,
 )
+from questions.reports.quality.queue import Queue, Sift
 from questions.reports.quality.remarks import remarks_of
 from questions.reports.quality.revision import paired, range_of_difference
 from questions.reports.quality.rows import shortened
 from questions.reports.quality.wording import changed_words
-from tests.builders import make_question
+from tests.builders import NOW, make_question
 from tests.reports.making import DEAD, MISKEYED, WORKING, live, sums_of
 
 TEXT = st.text(alphabet="ab .\n<&é", max_size=40)
@@ -222,3 +225,20 @@ def test_a_statistic_with_options_that_nobody_saw_has_a_page(version: Version) -
 )
 def test_a_row_shows_words_and_no_listings(stem: str, words: str) -> None:
     assert shortened(stem) == words
+
+
+@pytest.mark.parametrize(
+    ("stem", "words"),
+    [("Which are to ma", "Which are to …"), ("It prints\n\n```text\nKeyEr", "It prints …"), ("Whi", "…"), ("", "")],
+)
+def test_a_row_that_was_cut_off_ends_with_a_whole_word(stem: str, words: str) -> None:
+    assert shortened(stem, cut=True) == words
+
+
+def test_only_long_stems_are_cut_in_the_queue(db: None, rita: User) -> None:
+    for stem in ("word " * 59 + "whole", "word " * 59 + "halves"):
+        raise_flag(version=live(make_question(stem=stem)), by=rita, now=NOW, request_id=uuid.uuid4())
+
+    rows = Queue(Sift(), person=rita, blind=True).rows
+
+    assert sorted(row.stem[-6:] for row in rows) == [" whole", "word …"]

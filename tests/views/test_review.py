@@ -85,11 +85,16 @@ def test_the_queue_says_which_question_needs_a_look_and_why(as_rita: Client, sol
     assert 'aria-label="35% → 44% → 52% → 66% → 81%"' in page
 
 
-def test_the_queue_names_no_option_before_the_question_is_solved(as_rita: Client, question: Question) -> None:
-    page = text_of(as_rita, "/review/")
+@pytest.mark.parametrize("shares", [DEAD, MISKEYED])
+def test_before_solving_the_queue_leads_nowhere(as_rita: Client, shares: Any) -> None:
+    question = make_flagged(shares, code="Q-0341")
 
-    assert "A wrong option is never chosen" in page
-    assert "C and D" not in page
+    for page in (text_of(as_rita, "/review/"), text_of(as_rita, url(question))):
+        items = page[page.index('<ol class="items">') :].partition("</ol>")[0]
+        assert "Answer first to see why it is here" in items
+        assert 'class="reason n"' in items
+        for words in ("key", "rarely", "chosen", "strong", "spark"):
+            assert words not in items.replace("data-shortcut", ""), words
 
 
 def test_the_worst_question_comes_first_and_each_once(as_rita: Client, rita: User) -> None:

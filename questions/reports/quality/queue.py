@@ -17,11 +17,9 @@ from django.db.models.functions import Left
 from questions.models import BlindSolve, Flag, User, Version
 from questions.models.review import PENDING
 from questions.reports.quality.categories import ALL, CATEGORIES, SORTS, Category
-from questions.reports.quality.rows import Beside, Row
+from questions.reports.quality.rows import BEGINNING, Beside, Row
 
 PAGE: Final = 50
-# As much of a stem as two lines can show.
-BEGINNING: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +120,7 @@ class Queue:
             .order_by(f"-{column}", "pk")
             .select_related("question", "version")
             .defer("seen", "version__stem", "version__takeaway", "version__explanation", "version__references")
-            .annotate(beginning=Left("version__stem", BEGINNING))
+            .annotate(beginning=Left("version__stem", BEGINNING + 1))
         )
 
     @cached_property

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Q
 from django.utils.html import strip_tags
@@ -15,7 +16,7 @@ from questions.reports.card import LETTERS
 from questions.reports.plots import sparkline
 from questions.reports.quality.evidence import in_person, in_short
 from questions.reports.quality.patience import until_reported
-from questions.reports.quality.words import ICONS, RAISED_BY_PEOPLE, words_of
+from questions.reports.quality.words import ICONS, RAISED_BY_PEOPLE, UNSEEN, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +59,21 @@ class Beside:
         words = words_of(flag.code)
         statistic = self.statistics.get(flag.version_id)
         n = statistic.n if statistic else 0
+        named = flag.version_id in self.named
+        beginning: str = flag.beginning  # type: ignore[attr-defined] # annotated
+        kind = words.kind if named else "n"
         return Row(
             flag_id=flag.pk,
             question_id=flag.question_id,
             code=flag.question.code,
             number=flag.version.number,
             n=n,
-            stem=shortened(flag.beginning),  # type: ignore[attr-defined] # annotated
+            stem=shortened(beginning[:BEGINNING], cut=len(beginning) > BEGINNING),
             language=flag.version.language,
-            spark=_course_of_key(statistic, words.kind),
-            kind=words.kind,
-            icon=ICONS[words.kind],
-            reason=self._reason(flag, statistic) if flag.version_id in self.named else str(words.unnamed),
+            spark=_course_of_key(statistic, kind) if named else SafeString(""),
+            kind=kind,
+            icon=ICONS[kind],
+            reason=self._reason(flag, statistic) if named else str(UNSEEN),
             waiting=until_reported(n) if flag.code in RAISED_BY_PEOPLE else 0,
         )
 
@@ -81,17 +85,23 @@ class Beside:
 
 
 def _course_of_key(statistic: Statistic | None, kind: str) -> SafeString:
-    """How the question works at a glance, without saying which option the key is."""
+    """How the question works at a glance."""
     keys = statistic.keys if statistic else ()
     return sparkline(keys[0].trace, "b" if kind == "b" else "k") if len(keys) == 1 else SafeString("")
 
 
+# As much of a stem as two lines can show; a character more tells that it goes on.
+BEGINNING: Final = 300
 # Listings and tables, which two lines cannot show; the last may have been cut off.
 FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?(?:^ {0,3}\1[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
 TABLE = re.compile(r"(?:^[ \t]*\|.*(?:\n|\Z))+", re.MULTILINE)
 
 
-def shortened(stem: str) -> str:
-    """The beginning of a stem as plain words: an ellipsis for listings and tables, and no tags."""
+def shortened(stem: str, *, cut: bool = False) -> str:
+    """The beginning of a stem as plain words: ``…`` for listings, tables and what was ``cut`` off; no tags."""
     fenced = FENCED.sub("…", stem)
-    return " ".join(strip_tags(TABLE.sub("…\n", fenced)).split())
+    words = strip_tags(TABLE.sub("…\n", fenced)).split()
+    if cut and words and words[-1] != "…":
+        # The last may be half a word.
+        words[-1] = "…"
+    return " ".join(words)
