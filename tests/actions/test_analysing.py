@@ -243,6 +243,17 @@ def test_a_hurried_attempt_is_left_out_whole_once_it_has_ended_or_is_a_day_old()
     assert analyse(now=NOW + 2 * DAY).changed == 0
 
 
+def test_the_first_run_finds_hurried_attempts_among_all() -> None:
+    keys = ["A"] * 20
+    questions = make_bank(keys, 4)
+    times = [[1_000] * 3 + [30_000] * 17, [1_000] * 2 + [30_000] * 18, [30_000] * 20]
+    hurried, *_others = load(questions, keys, [["A"] * 20] * 3, mode=Mode.PRACTICE, milliseconds=times)
+
+    assert analyse(now=NOW).hurried == 20
+    assert set(Hurried.objects.values_list("attempt", flat=True)) == {hurried.pk}
+    assert [statistic(question).n for question in questions] == [1, 1, *[2] * 18]
+
+
 def calibrated(question: Question, learners: list[Learner], *, thetas: list[float], n: int, b: float = 0.0) -> None:
     """An ability for each learner, and the question's difficulty, as of now."""
     certification = question.objective.certification
