@@ -16,6 +16,7 @@ from questions.items.proportion import Interval, wilson
 from questions.models import Flag, Option, User, Version
 from questions.reports.quality import figures
 from questions.reports.quality.findings import points_of
+from questions.reports.quality.lint import lint_of
 from questions.reports.quality.patience import (
     until_correlation_settles,
     until_rate_settles,
@@ -26,7 +27,7 @@ from questions.reports.quality.remarks import remarks_of
 from questions.reports.quality.revision import paired, range_of_difference
 from questions.reports.quality.rows import shortened
 from questions.reports.quality.wording import changed_words
-from tests.builders import NOW, make_question
+from tests.builders import NOW, make_draft, make_question
 from tests.reports.making import DEAD, MISKEYED, WORKING, live, sums_of
 
 TEXT = st.text(alphabet="ab .\n<&é", max_size=40)
@@ -242,3 +243,16 @@ def test_only_long_stems_are_cut_in_the_queue(db: None, rita: User) -> None:
     rows = Queue(Sift(), person=rita, blind=True).rows
 
     assert sorted(row.stem[-6:] for row in rows) == [" whole", "word …"]
+
+
+def test_rules_of_wording_name_options_by_letter(db: None) -> None:
+    texts = ["Restart it", "Restart it", "Restart it…", "It is absolute and always right"]
+    draft = make_draft()
+    for option, text in zip(draft.options.all(), texts, strict=True):
+        option.text = text
+        option.save()
+
+    found = {each.code: (each.place, each.text) for each in lint_of(Version.objects.get(pk=draft.pk))}
+
+    assert any(text.startswith("Options A and B are the same.") and not place for place, text in found.values())
+    assert not [text for _place, text in found.values() if re.search(r"[Oo]ptions? \d", text)]

@@ -13,20 +13,19 @@ from django.utils.translation import gettext_lazy, ngettext
 from questions.analysis.plain import from_plain
 from questions.analysis.values import ItemStatistic as Statistic
 from questions.analysis.values import Stage
-from questions.items.checks import problems
 from questions.items.words import Decision, FlagState, Status
 from questions.models import BlindSolve, Flag, ItemStatistic, Option, Question, User, Version
 from questions.models.bank import OPEN
 from questions.models.content import Content, content_of
-from questions.models.items import item_of
 from questions.models.review import PENDING
-from questions.reports.authoring import Shown, shown
+from questions.reports.authoring import Shown
 from questions.reports.card import LETTERS, ExplainedCard, explained_card, safe
 from questions.reports.plots import Line, style_of, trace_plot
 from questions.reports.quality.blind import letters_of
 from questions.reports.quality.figures import percent, percents, seconds, signed, signeds, verdict_of
 from questions.reports.quality.findings import Point, points_of
 from questions.reports.quality.history import Entry, history_of
+from questions.reports.quality.lint import lint_of
 from questions.reports.quality.options import OptionRow, lines_of, option_rows
 from questions.reports.quality.patience import until_reported
 from questions.reports.quality.remarks import Remark, remarks_of
@@ -231,7 +230,7 @@ class ItemPage:
     @property
     def lint(self) -> list[Shown]:
         """What the rules of wording say about this version."""
-        return shown(problems(item_of(self.version)))
+        return lint_of(self.version)
 
     @cached_property
     def history(self) -> list[Entry]:
