@@ -9,6 +9,8 @@ const ANSWERS_ENTER = "a[href], button, summary, input, dialog *";
 
 const press = (name) => {
   const target = document.querySelector(`[data-shortcut="${name}"]`);
+  // A dialog gives the focus back to what had it when it was opened.
+  if (target?.matches("[commandfor]")) target.focus();
   target?.click();
   return Boolean(target);
 };

@@ -51,7 +51,7 @@ def test_a_doubted_key_is_revised_and_new_answers_resolve_it(
     page.get_by_role("link", name=re.compile("Q-0001")).click()
 
     # Blind: no number, no key; the reviewer takes what the able take.
-    expect(page.get_by_text("Answer first")).to_be_visible()
+    expect(page.get_by_text("Answer first: key and numbers")).to_be_visible()
     expect(page.locator("table.opts")).to_have_count(0)
     choose(page, "Option 2 of Q-0001")
     page.get_by_role("button", name="Check").click()
@@ -150,6 +150,7 @@ def test_keys_go_through_the_queue_flag_and_edit(reviewer: Visitor, rita: User, 
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.get_by_role("button", name=re.compile("^Flag"))).to_be_focused()
 
 
 def test_keys_are_silent_for_who_turned_them_off(reviewer: Visitor, rita: User, queue: list[Question]) -> None:
@@ -215,7 +216,7 @@ def test_all_of_it_works_without_a_script(visit: Visit, rita: User, queue: list[
     expect(page.locator(".error-summary")).to_be_visible()
     choose(page, "Option 1 of Q-0003")
     page.get_by_role("button", name="Check").click()
-    expect(page.get_by_text("You agree with the key.")).to_be_visible()
+    expect(page.get_by_text("You agree with the key, A.")).to_be_visible()
     page.get_by_role("link", name="Flag option D").click()
     page.get_by_text("It repeats another option").click()
     page.get_by_role("button", name="Flag", exact=True).click()
