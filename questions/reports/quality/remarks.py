@@ -42,6 +42,8 @@ def remarks_of(statistic: ItemStatistic | None) -> list[Remark]:
         for each in found
     ]
     known = {(each.option, each.code) for each in sure}
+    # Never chosen is the graver word for not working.
+    known |= {(option, Code.NON_FUNCTIONING) for option, code in known if code == Code.NEVER_CHOSEN}
     strong = {each.option for each in sure if each.code in {Code.POSSIBLE_MISKEY, *STRONG}}
     # Where the key itself is at fault, every other option seems to compete with it.
     doubted = any(each.code in {Code.POSSIBLE_MISKEY, Code.KEY_NEGATIVE} for each in sure)
