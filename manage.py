@@ -3,6 +3,7 @@
 
 import os
 import sys
+from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
@@ -10,7 +11,23 @@ from django.db import OperationalError
 
 from examprep.embedded import EmbeddedError
 
+BASE_DIR = Path(__file__).parent
 SERVES = {"runserver", "testserver"}
+# Commands that anybody may try beside a demo, as the README shows them, before anything is set up.
+TRIED = {
+    "analyse_csv",
+    "analyse_items",
+    "calibrate",
+    "export_responses",
+    "import_questions",
+    "lint_questions",
+    "simulate_learners",
+}
+
+
+def is_set_up() -> bool:
+    """Whether this is more than a trial: somebody has said how it is to run."""
+    return (BASE_DIR / ".env").exists() or not {"DEBUG", "SECRET_KEY", "DATABASE_URL"}.isdisjoint(os.environ)
 
 
 def main() -> None:
@@ -19,7 +36,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "examprep.settings")
     # What serves pages has the rights that pages need; everything else is maintenance.
     os.environ.setdefault("EXAMPREP_DB_ROLE", "app" if command in SERVES else "owner")
-    if command == "demo":
+    if command == "demo" or (command in TRIED and not is_set_up()):
         os.environ.setdefault("DEBUG", "1")
     try:
         execute_from_command_line(sys.argv)

@@ -179,6 +179,8 @@ class DecisionForm(forms.Form):
         }
 
 
+# What a column of ids holds; Python refuses to read thousands of digits.
+LONGEST_ID: Final = 18
 STATES: Final = frozenset(value for value, _label in choices(FlagState))
 
 
@@ -190,5 +192,9 @@ def as_seen(flags: Iterable[Flag]) -> str:
 def seen_states(text: str) -> dict[int, str] | None:
     """What :func:`as_seen` wrote; None where there was no flag. What makes no sense is left out."""
     pairs = (part.partition(":") for part in text.split())
-    found = {int(pk): state for pk, _colon, state in pairs if pk.isascii() and pk.isdigit() and state in STATES}
+    found = {
+        int(pk): state
+        for pk, _colon, state in pairs
+        if pk.isascii() and pk.isdigit() and len(pk) <= LONGEST_ID and state in STATES
+    }
     return found or None

@@ -249,3 +249,22 @@ def test_a_draft_of_the_next_version_changes_nothing(version: Version, rita: Use
 
     flag.refresh_from_db()
     assert flag.state == "open"
+
+
+def test_a_request_that_says_something_else_is_another(version: Version, rita: User, ivan: User) -> None:
+    request = uuid.uuid4()
+
+    for by, note in ((rita, "Why?"), (rita, "Why not?"), (ivan, "Why?"), (rita, "Why?")):
+        raise_flag(version=version, note=note, by=by, now=NOW, request_id=request)
+
+    assert Flag.objects.filter(version=version).count() == 3
+
+
+def test_of_two_who_send_the_same_form_neither_word_is_lost(version: Version, rita: User, ivan: User) -> None:
+    flag = raise_flag(version=version, by=rita, now=NOW, request_id=uuid.uuid4())
+    request = uuid.uuid4()
+
+    for by, note in ((rita, "First."), (rita, "Second."), (ivan, "First."), (rita, "First.")):
+        decide(flag=flag, decision="note", note=note, by=by, now=NOW, request_id=request)
+
+    assert [event.note for event in flag.events.filter(decision="note")] == ["First.", "Second.", "First."]

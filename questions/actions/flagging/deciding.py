@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 
 from questions.actions.flagging.bank import Wordings, responses, wordings_of
-from questions.actions.flagging.history import Decided, Words, histories, mover_of, repeated
+from questions.actions.flagging.history import Decided, Words, bound, histories, mover_of, repeated
 from questions.actions.flagging.outcomes import AFTER, DECIDED_ON, holds
 from questions.actions.flagging.raising import MANUAL, raise_flag
 from questions.actions.publishing import take_turn, withdraw
@@ -46,7 +46,7 @@ def decide(
     ``option_notes`` are what to revise, by option uid. Withdrawing withdraws the question, and ends all its flags.
     Raises :class:`ReasonMissingError` for keeping without a note, :class:`EndedError` where there is nothing to decide.
     """
-    words = Words(Decision(decision), by, now, request_id, note.strip(), option_notes or {})
+    words = _words(decision, note, option_notes, by=by, now=now, request_id=request_id)
     take_turn(flag.question_id)
     flags = [Flag.objects.get(pk=flag.pk)]
     seen = {} if seen_state is None else {flag.pk: seen_state}
@@ -70,12 +70,25 @@ def decide_all(
     What was raised after the decider looked is not decided on. Where there is none, whoever wants something done raises
     one by it; for keeping and notes :class:`NothingToDecideError`. Otherwise as :func:`decide`.
     """
-    words = Words(Decision(decision), by, now, request_id, note.strip(), option_notes or {})
+    words = _words(decision, note, option_notes, by=by, now=now, request_id=request_id)
     take_turn(question.pk)
-    told = repeated(Flag.objects.filter(question=question, events__request_id=request_id).order_by("pk"), words)
+    told = repeated(Flag.objects.filter(question=question, events__request_id=words.request_id).order_by("pk"), words)
     if told:
         return told
     return _decide(_meant(question, words, seen), seen or {}, words)
+
+
+def _words(
+    decision: Decision | str,
+    note: str,
+    option_notes: Mapping[str, str] | None,
+    *,
+    by: User,
+    now: datetime,
+    request_id: uuid.UUID,
+) -> Words:
+    decision, note, asked = Decision(decision), note.strip(), dict(sorted((option_notes or {}).items()))
+    return Words(decision, by, now, bound(request_id, by, decision, note, asked), note, asked)
 
 
 def _meant(question: Question, words: Words, seen: Mapping[int, FlagState | str] | None) -> list[Flag]:

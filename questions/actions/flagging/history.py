@@ -28,6 +28,11 @@ class Decided:
         return self.event.after == AFTER.get(Decision(self.event.decision), self.event.after)
 
 
+def bound(request_id: uuid.UUID, by: User, *said: object) -> uuid.UUID:
+    """A request by what was said in it: a page out of the browser's cache says something else by the same id."""
+    return uuid.uuid5(request_id, repr((by.pk, *map(str, said))))
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """What was decided and said."""

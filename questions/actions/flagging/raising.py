@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from questions.actions.flagging.bank import RANK, NotLiveError, Wordings, graver, responses, wordings_of
+from questions.actions.flagging.history import bound
 from questions.actions.publishing import take_turn
 from questions.items.words import Decision, FlagState, Gravity
 from questions.models import Flag, FlagEvent, User, Version
@@ -38,6 +39,7 @@ def raise_flag(
     Raises :class:`NotLiveError` unless learners meet the wording (or a cosmetic revision of it), and
     :class:`UnknownOptionError`.
     """
+    request_id = bound(request_id, by, code, option_uid, note.strip())
     take_turn(version.question_id)
     told = FlagEvent.objects.filter(flag__question=version.question_id, request_id=request_id).first()
     if told is not None:

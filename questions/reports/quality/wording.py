@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 WORD = re.compile(r"\s+|[^\W_]+(?:['’\-][^\W_]+)*|.", re.DOTALL)
-# Comparing every word with every other takes the square of their number; longer texts are compared by lines.
-MOST_WORDS = 2_000
+# Comparing takes up to the cube of their number; longer texts are compared by lines.
+MOST_WORDS = 500
 
 
 def changed_words(before: str, after: str) -> SafeString:
