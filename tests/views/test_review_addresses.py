@@ -14,7 +14,7 @@ from tests.builders import NOW, make_question
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("code", ["a/b", "a b?", "é["a/b", "a b?", "é/flag", "solve"]x", "solve"])
+@pytest.mark.parametrize("code", ["a/b", "a b?", "é&x", "solve"])
 def test_whatever_a_code_holds_its_pages_are_there(client: Client, rita: User, code: str) -> None:
     question = make_question(code=code)
     raise_flag(version=question.versions.get(), note="Why?", by=rita, now=NOW, request_id=uuid.uuid4())
