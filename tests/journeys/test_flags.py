@@ -99,30 +99,18 @@ class Walk:
             return
         flag, request = self.chance.choice(flags), uuid.uuid4()
         past = list(flag.events.values_list("after", flat=True))
-        self.entry(
-            lambda: decide(
-                flag=flag,
-                decision=self.chance.choice(DECISIONS) if self.chance.random() < 0.97 else Decision.WITHDRAW,
-                note="Why.",
-                by=self.person(),
-                now=LATER,
-                request_id=request,
-                seen_state=self.chance.choice([flag.state, flag.state, *past]),
-            )
-        )
+        said: dict[str, Any] = {
+            "decision": self.chance.choice(DECISIONS) if self.chance.random() < 0.97 else Decision.WITHDRAW,
+            "note": "Why.",
+            "by": self.person(),
+            "seen_state": self.chance.choice([flag.state, flag.state, *past]),
+        }
+        self.entry(lambda: decide(flag=flag, now=LATER, request_id=request, **said))
 
     def decide_all(self) -> None:
         question, request = self.question(), uuid.uuid4()
-        self.entry(
-            lambda: decide_all(
-                question=question,
-                decision=self.chance.choice(DECISIONS),
-                note="Why.",
-                by=self.person(),
-                now=LATER,
-                request_id=request,
-            )
-        )
+        said: dict[str, Any] = {"decision": self.chance.choice(DECISIONS), "note": "Why.", "by": self.person()}
+        self.entry(lambda: decide_all(question=question, now=LATER, request_id=request, **said))
 
     def complain(self) -> None:
         version, request = self.chance.choice(list(Version.objects.order_by("-pk")[:6])), uuid.uuid4()
@@ -131,7 +119,7 @@ class Walk:
         self.entry(lambda: raise_flag(version=version, option_uid=uid, by=by, now=NOW, request_id=request, code=code))
 
     def entry(self, deed: Any) -> None:
-        """Do something twice with one request: it is refused, or on record once."""
+        """Say the same thing twice with one request: it is refused, or on record once."""
         before = FlagEvent.objects.count()
         with suppress(EndedError, NothingToDecideError, NotLiveError):
             deed()

@@ -164,13 +164,14 @@ def test_whatever_makes_no_sense_is_as_if_it_had_not_been_said(
         assert as_ivan.get(path + query).status_code == 200
 
 
-def test_a_code_that_is_no_part_of_an_address_has_no_link(as_ivan: Client, objective: Objective) -> None:
+def test_a_code_with_a_slash_leads_to_its_page(as_ivan: Client, objective: Objective) -> None:
     make_statistic(live(make_question(objective, code="Q/1")))
 
     text = as_ivan.get("/insights/cert/").content.decode()
 
     assert "<title>Q/1:" in text
-    assert "/review/Q" not in text
+    assert 'href="/review/Q/1/"' in text
+    assert as_ivan.get("/review/Q/1/").status_code == 200
 
 
 def test_the_file_is_streamed_under_a_name(as_ivan: Client, objective: Objective) -> None:
